@@ -1,7 +1,7 @@
 import { isMoving, type Lineup } from '../../src/service/site/front/lineup.ts';
 import { animationRequest } from '../../src/service/site/front/preview.ts';
 import { basePath, byId } from './dom.ts';
-import { createAbortPrevious } from './abort-previous.ts';
+import { createAbortPrevious } from './send.ts';
 import { savedLineup } from './lineup-history.ts';
 import { explain } from './error-messages.ts';
 import type { Notice } from './notice.ts';
@@ -14,15 +14,10 @@ const openingPauseMs = 1500;
 
 const doublePressMs = 500;
 
-export type Animation = {
-  /** The still of this lineup is displayed. */
-  offer(lineup: Lineup): void;
-  /** Nothing is displayed that could move. */
-  withdraw(): void;
-};
+export type Animation = ReturnType<typeof createAnimation>;
 
 /** @param notice says why an animation that somebody waits for does not come */
-export function createAnimation(stage: Stage, notice: Notice): Animation {
+export function createAnimation(stage: Stage, notice: Notice) {
   const abortPrevious = createAbortPrevious();
   const button = byId('play', HTMLButtonElement);
   let offered: Lineup | null = null;
@@ -68,8 +63,10 @@ export function createAnimation(stage: Stage, notice: Notice): Animation {
   }
 
   return {
+    /** Nothing is displayed that could move. */
     withdraw,
-    offer: (lineup) => {
+    /** The still of this lineup is displayed. */
+    offer: (lineup: Lineup) => {
       withdraw();
       const isFirst = isOpening;
       isOpening = false;

@@ -1,21 +1,7 @@
 // The kinds of cards, with their URLs.
 
 /** The subject of a card, and its paths. */
-export type Card = {
-  /** As typed. */
-  readonly name: string;
-  readonly card: string;
-  /** All facts as JSON. */
-  readonly facts: string;
-  /** One line of text; `null` if it is made from the facts. */
-  readonly text: string | null;
-  /** A picture of the players online. */
-  readonly lineup: string | null;
-  /** A page for streams. */
-  readonly overlay: string | null;
-  /** A page of its own. */
-  readonly page: string | null;
-};
+export type Card = ReturnType<typeof cardOf>;
 
 const stems = {
   java: '/api/blockgame/server/java',
@@ -35,17 +21,24 @@ export function isServer(kind: Kind): boolean {
 }
 
 /** @param lang of its pictures; empty for the default */
-export function cardOf(kind: Kind, name: string, theme: string, lang = ''): Card {
+export function cardOf(kind: Kind, name: string, theme: string, lang = '') {
   const stem = `${stems[kind]}/${encodeURIComponent(name)}`;
+  const ofServer = (path: string): string | null => (isServer(kind) ? path : null);
   return {
+    /** As typed. */
     name,
     // Whoever embeds a server's card wants to see it go offline within a minute or so.
     card: `${stem}/widget?theme=${theme}${isServer(kind) ? '&max_age=60' : ''}${lang && `&lang=${lang}`}`,
-    facts: isServer(kind) ? `${stem}/status` : stem,
+    /** All facts as JSON. */
+    facts: ofServer(`${stem}/status`) ?? stem,
+    /** One line of text; `null` if it is made from the facts. */
     text: isServer(kind) || kind === 'game' ? `${stem}/status-text` : null,
-    lineup: isServer(kind) ? `${stem}/lineup${lang && `?lang=${lang}`}` : null,
-    overlay: isServer(kind) ? `/live/${kind}/${encodeURIComponent(name)}` : null,
-    page: isServer(kind) ? `/server/${kind}/${encodeURIComponent(name)}` : null,
+    /** A picture of the players online. */
+    lineup: ofServer(`${stem}/lineup${lang && `?lang=${lang}`}`),
+    /** A page for streams. */
+    overlay: ofServer(`/live/${kind}/${encodeURIComponent(name)}`),
+    /** A page of its own. */
+    page: ofServer(`/server/${kind}/${encodeURIComponent(name)}`),
   };
 }
 
@@ -99,31 +92,23 @@ export function onlineIn(facts: unknown): string[] {
 }
 
 /** What the page of a server says of it. */
-export type ServerFacts = {
-  /** Null while nobody knows. */
-  readonly isOnline: boolean | null;
-  readonly online: number;
-  readonly max: number;
-  /** Players whom it names. */
-  readonly names: readonly string[];
-  /** Whether its query protocol has named them all. */
-  readonly isWhole: boolean;
-  /** Why it is offline. */
-  readonly reason: unknown;
-  /** Whether the game refuses to connect to it. */
-  readonly isBlocked: boolean;
-};
+export type ServerFacts = ReturnType<typeof serverFacts>;
 
-export function serverFacts(facts: unknown): ServerFacts {
+export function serverFacts(facts: unknown) {
   const isOnline = field(facts, 'online');
   const players = field(facts, 'players');
   return {
+    /** Null while nobody knows. */
     isOnline: typeof isOnline === 'boolean' ? isOnline : null,
     online: Number(field(players, 'online') ?? 0),
     max: Number(field(players, 'max') ?? 0),
+    /** Players whom it names. */
     names: onlineIn(facts),
+    /** Whether its query protocol has named them all. */
     isWhole: Array.isArray(field(players, 'list')),
+    /** Why it is offline. */
     reason: field(facts, 'offline_reason'),
+    /** Whether the game refuses to connect to it. */
     isBlocked: field(facts, 'eula_blocked') === true,
   };
 }

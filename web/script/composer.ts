@@ -3,11 +3,19 @@ import type { OpenEditor } from './editor.ts';
 import { announce, byId, hit, slotAt } from './dom.ts';
 import { createDrawer, type ComposerParts } from './drawer.ts';
 import { oursIn } from './lineups.ts';
-import { enableHeight, forgetPassed, setOption, resolveLook, writeLook } from './look.ts';
+import {
+  enableHeight,
+  enableKinds,
+  forgetPassed,
+  formLineup,
+  resolveLook,
+  setOption,
+  writeLook,
+} from './look.ts';
 import type { Lineup } from '../../src/service/site/front/lineup.ts';
 import { enablePasting, leftOut } from './pasting.ts';
 import { enableQuickField } from './quick-field.ts';
-import { enableKinds, formLineup } from './offered.ts';
+
 import { enableRecent } from './recent.ts';
 import { createHistory, savedLineup, type LineupHistory } from './lineup-history.ts';
 import { isDark } from './scheme.ts';

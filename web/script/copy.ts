@@ -1,4 +1,4 @@
-import { announce } from './dom.ts';
+import { announce, create } from './dom.ts';
 import { t } from './messages.ts';
 
 /** How long a button says what it has done. */
@@ -37,9 +37,7 @@ async function write(text: string): Promise<boolean> {
 
 /** Pages over plain HTTP have no clipboard API, but can still copy a selection. */
 function writeOldStyle(text: string): boolean {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'unseen';
+  const field = create('textarea', { value: text, className: 'unseen' });
   document.body.append(field);
   const focused = document.activeElement;
   field.select();

@@ -80,14 +80,9 @@ export type Refused = {
   readonly take: (name: string) => void;
 };
 
-export type Suggest = {
-  /** Offers other names beside wrong ones, and that for the first one also where the picture is. */
-  readonly ofSlots: (wrong: readonly HTMLLIElement[]) => Promise<void>;
-  /** Offers another name in the notice that says what was refused. */
-  readonly instead: (refused: Refused) => Promise<void>;
-};
+export type Suggest = ReturnType<typeof createSuggest>;
 
-export function createSuggest({ slots, notice, changed }: Parts): Suggest {
+export function createSuggest({ slots, notice, changed }: Parts) {
   const findMeant = createFindMeant();
   const field = byId('quick');
 
@@ -97,7 +92,8 @@ export function createSuggest({ slots, notice, changed }: Parts): Suggest {
     changed();
   }
   return {
-    ofSlots: async (wrong) => {
+    /** Offers other names beside wrong ones, and that for the first one also where the picture is. */
+    ofSlots: async (wrong: readonly HTMLLIElement[]) => {
       const typed = wrong.map((slot) => ({ slot, text: typedIn(slot) }));
       const meant = await findMeant([...new Set(typed.map(({ text }) => text))]);
       for (const { slot, text } of typed) {
@@ -110,7 +106,8 @@ export function createSuggest({ slots, notice, changed }: Parts): Suggest {
         });
       }
     },
-    instead: async ({ text, sentence, take }) => {
+    /** Offers another name in the notice that says what was refused. */
+    instead: async ({ text, sentence, take }: Refused) => {
       const name = (await findMeant([text])).get(text);
       if (name !== undefined) offerInNotice(notice, { name, sentence, field }, () => take(name));
     },

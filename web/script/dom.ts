@@ -14,9 +14,16 @@ export function one<E extends Element>(root: ParentNode, selector: string, kind:
   throw new Error(`there is no ${kind.name} ${selector}`);
 }
 
-/** A button with these properties. */
+/** An element with these properties. */
+export function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties);
+}
+
 export function createButton(properties: Partial<HTMLButtonElement>): HTMLButtonElement {
-  return Object.assign(document.createElement('button'), { type: 'button' }, properties);
+  return create('button', { type: 'button', ...properties });
 }
 
 /** Announces a sentence to screen readers. */

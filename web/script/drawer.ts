@@ -4,7 +4,7 @@ import { createFaces, type ShowFaces } from './faces.ts';
 import { clearFigures, layFigures, markFigures } from './figures.ts';
 import type { Refused, Suggest } from './did-you-mean.ts';
 import { setFirst } from './first-player.ts';
-import { createAbortPrevious } from './abort-previous.ts';
+import { createAbortPrevious } from './send.ts';
 import {
   fileHeightPx,
   isFramed,
@@ -14,7 +14,7 @@ import {
 } from '../../src/service/site/front/lineup.ts';
 import { isSizedLater, previewRequest, sizeOf } from '../../src/service/site/front/preview.ts';
 import { createAnimation, type Animation } from './animation.ts';
-import { formLineup } from './offered.ts';
+import { formLineup } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { drawRow, type Row } from './partial.ts';
 import { noteRecent } from './recent.ts';

@@ -5,9 +5,6 @@ import { t } from './messages.ts';
 
 type Failure = Extract<Outcome, { readonly kind: 'refusal' | 'silence' }>;
 
-// A busy service says when to come back; this is the default.
-const defaultWaitSeconds = 5;
-
 /** Explains an error, and continues by itself if waiting is all it takes. */
 export function explain(failure: Failure, notice: Notice, again: () => void): void {
   if (failure.kind === 'silence') {
@@ -15,15 +12,10 @@ export function explain(failure: Failure, notice: Notice, again: () => void): vo
     return;
   }
   const { status, detail, waitSeconds } = failure;
-  if (status === 429) {
-    notice.countDown(
-      waitSeconds ?? defaultWaitSeconds,
-      (seconds) => t('tooMany', { seconds }),
-      again,
-    );
-  } else if (status === 503) {
-    notice.countDown(waitSeconds ?? defaultWaitSeconds, (seconds) => t('busy', { seconds }), again);
-  } else if (status === 413) {
-    notice.showError(t('tooLarge'));
-  } else notice.showError(asSentence(detail), status >= 500 ? again : undefined);
+  if (status === 429 || status === 503) {
+    const sentence = (seconds: number): string =>
+      t(status === 429 ? 'tooMany' : 'busy', { seconds });
+    notice.countDown(waitSeconds, sentence, again);
+  } else if (status === 413) notice.showError(t('tooLarge'));
+  else notice.showError(asSentence(detail), status >= 500 ? again : undefined);
 }

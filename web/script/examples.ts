@@ -1,5 +1,5 @@
 import { send, type Outcome } from './send.ts';
-import { createButton } from './dom.ts';
+import { create, createButton } from './dom.ts';
 import { asSentence } from './item-errors.ts';
 import { t } from './messages.ts';
 
@@ -21,7 +21,11 @@ export async function runExample(example: HTMLElement): Promise<void> {
     ...(body !== undefined && { body: JSON.parse(body) as unknown }),
   });
   if (outcome.kind === 'answer') example.replaceChildren(...(await answerNodes(outcome, example)));
-  else example.replaceChildren(paragraph(sentenceFor(outcome)), againButton(example));
+  else {
+    const isRefusal = outcome.kind === 'refusal';
+    const sentence = isRefusal ? asSentence(outcome.detail) : t('unreachable');
+    example.replaceChildren(paragraph(sentence), againButton(example));
+  }
   example.ariaBusy = 'false';
 }
 
@@ -32,42 +36,30 @@ async function answerNodes(
   const alt = example.dataset['alt'] ?? '';
   const meta = metaOf(response);
   if (blob.type.startsWith('image/')) {
-    const image = document.createElement('img');
+    const image = create('img', { src: URL.createObjectURL(blob), alt });
     // As large as the placeholder.
     const { width, height } = example.querySelector('svg')?.viewBox.baseVal ?? {};
     if (width !== undefined && height !== undefined) Object.assign(image, { width, height });
-    image.src = URL.createObjectURL(blob);
-    image.alt = alt;
     return [image, meta];
   }
   const text = await blob.text();
-  const pre = document.createElement('pre');
-  pre.tabIndex = 0;
-  pre.ariaLabel = t('responseOf', { title: alt });
-  pre.textContent = blob.type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  return [pre, meta];
+  const isJson = blob.type.includes('json');
+  const textContent = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  const ariaLabel = t('responseOf', { title: alt });
+  return [create('pre', { tabIndex: 0, ariaLabel, textContent }), meta];
 }
 
 /** What would not fit a small phone is left out there, by its element. */
 function metaOf({ status, headers }: Response): HTMLElement {
   const [caching, cache] = ['cache-control', 'x-cache'].map((name) => headers.get(name));
   const meta = paragraph(t('justNow', { status }));
-  const details = document.createElement('span');
-  details.textContent = caching ? ` · ${caching}` : '';
-  meta.append(details, cache ? ` · ${cache}` : '');
+  const details = caching ? ` · ${caching}` : '';
+  meta.append(create('span', { textContent: details }), cache ? ` · ${cache}` : '');
   return meta;
 }
 
-function sentenceFor(outcome: Outcome): string {
-  if (outcome.kind === 'refusal') return asSentence(outcome.detail);
-  return t('unreachable');
-}
-
-function paragraph(text: string): HTMLElement {
-  const element = document.createElement('p');
-  element.className = 'meta';
-  element.textContent = text;
-  return element;
+function paragraph(textContent: string): HTMLElement {
+  return create('p', { className: 'meta', textContent });
 }
 
 function againButton(example: HTMLElement): HTMLElement {

@@ -12,17 +12,13 @@ const faceLook = {
   options: { ears: 'none' },
 };
 
+export type ShowFaces = ReturnType<typeof createFaces>;
+
 /**
  * Shows the face of each player who could be drawn; until then no face, so that none is beside the
  * wrong name.
  */
-export type ShowFaces = (
-  slots: readonly HTMLLIElement[],
-  items: readonly Item[],
-  drawn: readonly Item[],
-) => void;
-
-export function createFaces(): ShowFaces {
+export function createFaces() {
   /** The player whose face an image shows or loads. */
   const faces = new WeakMap<HTMLImageElement, string>();
 
@@ -40,7 +36,7 @@ export function createFaces(): ShowFaces {
     image.hidden = false;
   }
 
-  return (slots, items, drawn) =>
+  return (slots: readonly HTMLLIElement[], items: readonly Item[], drawn: readonly Item[]) =>
     slots.forEach((slot, index) => {
       const image = one(slot, '.face img', HTMLImageElement);
       const item = items[index] ?? { value: '', label: '' };

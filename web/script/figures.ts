@@ -1,6 +1,6 @@
 import { taken, type Lineup } from '../../src/service/site/front/lineup.ts';
 import type { Box } from './boxes.ts';
-import { byId, createButton } from './dom.ts';
+import { byId, create, createButton } from './dom.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
@@ -79,10 +79,9 @@ function inShares({ left, top, width, height }: Area, { widthPx, heightPx }: Sho
 }
 
 function figureOf(slot: HTMLLIElement, index: number, area: Area): HTMLElement {
-  const figure = document.createElement('div');
-  figure.className = 'figure';
+  const hint = t('poseOrDrag', { name: nameOf(slot) });
+  const figure = create('div', { className: 'figure', title: hint });
   figure.dataset['index'] = String(index);
-  figure.title = t('poseOrDrag', { name: nameOf(slot) });
   const title = t('removePlayer', { number: index + 1 });
   figure.append(createButton({ className: 'off', title, tabIndex: -1, textContent: '×' }));
   return placed(figure, area);

@@ -1,5 +1,5 @@
 import { byId, hit, slotAt } from './dom.ts';
-import type { Handlers } from './retype.ts';
+import type { Changing } from './retype.ts';
 import type { SkinFile, Slots } from './slots.ts';
 import { t } from './messages.ts';
 
@@ -10,7 +10,7 @@ const lettersPerByte = 4 / 3;
 const maxKilobytes = Math.floor(maxLetters / lettersPerByte / 1000);
 
 /** Accepts skin files that are dropped on the page or chosen with a slot's button. */
-export function enableFiles(form: HTMLElement, handlers: Handlers): void {
+export function enableFiles(form: HTMLElement, handlers: Changing): void {
   form.addEventListener('change', (event) => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
@@ -20,7 +20,7 @@ export function enableFiles(form: HTMLElement, handlers: Handlers): void {
   enableDropping(handlers);
 }
 
-function enableDropping(handlers: Handlers): void {
+function enableDropping(handlers: Changing): void {
   const veil = byId('drop');
   const end = (): void => {
     veil.hidden = true;
@@ -67,7 +67,7 @@ function isFiles({ dataTransfer }: DragEvent): boolean {
 async function take(
   files: readonly File[],
   dropped: HTMLLIElement | null,
-  { slots, changed, refuse }: Handlers,
+  { slots, changed, refuse }: Changing,
 ): Promise<void> {
   let target = dropped;
   for (const file of files) {

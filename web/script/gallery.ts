@@ -1,13 +1,11 @@
 import type { Item } from '../../src/service/site/front/lineup.ts';
-import { send } from './send.ts';
+import { send, createAbortPrevious } from './send.ts';
 import { copyText } from './copy.ts';
-import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
-import { createAbortPrevious } from './abort-previous.ts';
+import { announce, basePath, byId, create, hit, one, publicBase } from './dom.ts';
 import type { OnFirst } from './first-player.ts';
 import { showPicture, type WhenNear } from './later.ts';
 import { resolveLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
-import { toast } from './toast.ts';
 import { explain } from './error-messages.ts';
 import { plainSentence } from './item-errors.ts';
 import { bareText, isPlayer } from './paste.ts';
@@ -206,4 +204,15 @@ function use(name: string): void {
   resolveLook();
   pose.dispatchEvent(new Event('input', { bubbles: true }));
   toast(t('poseIs', { pose: pose.selectedOptions[0]?.text.trim() ?? name }));
+}
+
+const shownMs = 2600;
+
+/** Briefly shows what was just done, and announces it to screen readers. */
+function toast(sentence: string): void {
+  announce(sentence);
+  document.querySelector('.toast')?.remove();
+  const note = create('p', { className: 'toast', ariaHidden: 'true', textContent: sentence });
+  document.body.append(note);
+  setTimeout(() => note.remove(), shownMs);
 }

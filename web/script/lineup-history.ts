@@ -98,11 +98,11 @@ function queryOf(lineup: Lineup): string {
 }
 
 function stepNow(): Step {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null) return { depth: 0 };
-  const depth = 'depth' in state && typeof state.depth === 'number' ? state.depth : 0;
-  const query = 'query' in state && typeof state.query === 'string' ? state.query : null;
-  return query === null ? { depth } : { depth, query };
+  const { depth, query }: { depth?: unknown; query?: unknown } = Object(history.state);
+  return {
+    depth: typeof depth === 'number' ? depth : 0,
+    ...(typeof query === 'string' && { query }),
+  };
 }
 
 function depthNow(): number {

@@ -1,15 +1,5 @@
-import { store, stored } from './storage.ts';
-
-const storageKey = 'lineup-locale';
-
-/** The language chosen on an earlier page; `null` if there is none. */
-export function storedLocale(): string | null {
-  return stored(storageKey);
-}
-
-export function keepLocale(locale: string): void {
-  store(storageKey, locale);
-}
+/** What the language that was chosen on an earlier page is stored as. */
+export const localeKey = 'lineup-locale';
 
 /** Adds the language in the page's URL to another query. */
 export function withLocale(query: string): string {

@@ -5,18 +5,16 @@ const retryMs = 61_000;
 
 /** Hides missing pictures instead of showing the browser's icon. */
 export function hideMissingPictures(): void {
-  document.addEventListener(
-    'load',
-    ({ target }) => toPicture(target)?.classList.remove('missing', 'late'),
-    {
-      capture: true,
-    },
-  );
+  document.addEventListener('load', ({ target }) => forget(toPicture(target)), { capture: true });
   document.addEventListener('error', ({ target }) => note(toPicture(target)), { capture: true });
   // Pictures that failed before this script ran.
   for (const picture of document.images) {
     if (picture.complete && picture.naturalWidth === 0) note(picture);
   }
+}
+
+function forget(picture: HTMLImageElement | undefined): void {
+  picture?.classList.remove('missing', 'late');
 }
 
 function note(picture: HTMLImageElement | undefined): void {

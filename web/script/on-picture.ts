@@ -1,15 +1,10 @@
 import { byId, hit } from './dom.ts';
 import { dragFigure, nearestFigure } from './drag-figure.ts';
-import type { Slots } from './slots.ts';
-import { enableRetyping } from './retype.ts';
+import { enableRetyping, type Changing } from './retype.ts';
 
-export type Handlers = {
-  readonly slots: Slots;
+export type Handlers = Changing & {
   /** A figure was pressed. */
   readonly pressed: (slot: HTMLLIElement) => void;
-  /** A player was moved, removed, renamed or added. */
-  readonly changed: () => void;
-  readonly refuse: (sentence: string) => void;
 };
 
 /** Space for the plus beside the picture. */

@@ -5,7 +5,6 @@ import { watchFirst } from './first-player.ts';
 import { createWhenNear, enableLaterPictures } from './later.ts';
 import { untouchedIn } from './lineups.ts';
 import { hideMissingPictures } from './missing.ts';
-import { showHere } from './here.ts';
 import { enablePreferences } from './preferences.ts';
 import { enableTabs } from './tabs.ts';
 import { loadWhenUsed } from './when-used.ts';
@@ -23,18 +22,17 @@ const whenNear = createWhenNear();
 const onFirst = watchFirst();
 enableLaterPictures(whenNear);
 for (const example of document.querySelectorAll<HTMLElement>('[data-live]')) {
-  whenNear(example, () => void showLive(example));
+  whenNear(example, async () => (await import('./examples.ts')).runExample(example));
 }
 const composer = document.querySelector<HTMLFormElement>('#composer');
 const isStarting = composer === null ? () => true : untouchedIn(composer);
 if (composer !== null) {
   enableComposer(composer);
   const look = byId('look');
-  const load = async (): Promise<void> => {
+  whenNear(look, async () => {
     const { enableThumbnails } = await import('./thumbnails.ts');
     enableThumbnails(look, { whenNear, isStarting, onFirst });
-  };
-  whenNear(look, () => void load());
+  });
 }
 const serverForm = document.querySelector<HTMLFormElement>('#server-form');
 if (serverForm !== null) {
@@ -65,8 +63,12 @@ if (document.querySelector('[data-moving]') !== null) {
   void import('./moving.ts').then(({ enableMoving }) => enableMoving(whenNear));
 }
 
-/** An example that is not a picture. */
-async function showLive(example: HTMLElement): Promise<void> {
-  const { runExample } = await import('./examples.ts');
-  await runExample(example);
+/** If the list of reference pages scrolls, scrolls it to the current one, and nothing else. */
+function showHere(): void {
+  const here = document.querySelector('.side [aria-current]');
+  const list = here?.closest('ul');
+  if (!here || !list) return;
+  const [link, line] = [here.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += link.top - line.top - (line.height - link.height) / 2;
+  list.scrollLeft += link.left - line.left - (line.width - link.width) / 2;
 }

@@ -5,8 +5,15 @@ import type { Item } from '../../src/service/site/front/lineup.ts';
 import { pastedItems } from './paste.ts';
 import type { Slots } from './slots.ts';
 
-/** Pasting a list into one field also fills the fields after it. */
-export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Changed): void {
+/**
+ * Pasting a list into one field also fills the fields after it.
+ * @param changed called with the number of players that did not fit
+ */
+export function enablePasting(
+  form: HTMLFormElement,
+  slots: Slots,
+  changed: (left: number) => void,
+): void {
   const isUntouched = untouchedIn(form);
   form.addEventListener('paste', (event) => {
     const slot = hit(event, '[name="value"]') && slotAt(event);
@@ -37,9 +44,6 @@ export function fillFrom(slots: Slots, start: number, players: readonly Item[]):
   });
   return left.length;
 }
-
-/** Called with the number of players that did not fit. */
-type Changed = (left: number) => void;
 
 /** The sentence for players that did not fit. */
 export function leftOut(count: number): string {

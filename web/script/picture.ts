@@ -1,52 +1,42 @@
-import { send, type ApiRequest, type Outcome } from './send.ts';
-import { createAbortPrevious } from './abort-previous.ts';
+import { send, type ApiRequest, type Outcome, createAbortPrevious } from './send.ts';
 
 /** Recent pictures are shown again without a request. */
 const maxCached = 30;
 
-export type Pictures = {
-  /** Requests a picture; aborts the previous request. */
-  get(request: ApiRequest): Promise<PictureOutcome>;
-  /** Aborts the open request. */
-  drop(): void;
-  /** Whether the picture would be shown at once. */
-  has(request: ApiRequest): boolean;
-};
+export type Pictures = ReturnType<typeof createPictures>;
 
-export type PictureOutcome =
-  | { readonly kind: 'picture'; readonly url: string; readonly blob: Blob }
-  | Exclude<Outcome, { readonly kind: 'answer' }>;
+type Picture = { readonly kind: 'picture'; readonly url: string; readonly blob: Blob };
+export type PictureOutcome = Picture | Exclude<Outcome, { readonly kind: 'answer' }>;
 
-type CachedPicture = { readonly url: string; readonly blob: Blob };
-
-export function createPictures(): Pictures {
-  const cached = new Map<string, CachedPicture>();
+export function createPictures() {
+  const cached = new Map<string, Picture>();
   const abortPrevious = createAbortPrevious();
 
-  function keep(key: string, picture: CachedPicture): void {
+  function keep(key: string, picture: Picture): Picture {
     cached.delete(key);
     cached.set(key, picture);
     const [oldest] = cached;
-    if (cached.size <= maxCached || oldest === undefined) return;
-    cached.delete(oldest[0]);
-    URL.revokeObjectURL(oldest[1].url);
+    if (cached.size > maxCached && oldest !== undefined) {
+      cached.delete(oldest[0]);
+      URL.revokeObjectURL(oldest[1].url);
+    }
+    return picture;
   }
   return {
+    /** Aborts the open request. */
     drop: () => void abortPrevious(),
-    has: (request) => cached.has(JSON.stringify(request)),
-    get: async (request) => {
+    /** Whether the picture would be shown at once. */
+    has: (request: ApiRequest) => cached.has(JSON.stringify(request)),
+    /** Requests a picture; aborts the previous request. */
+    get: async (request: ApiRequest): Promise<PictureOutcome> => {
       const signal = abortPrevious();
       const key = JSON.stringify(request);
       const known = cached.get(key);
-      if (known !== undefined) {
-        keep(key, known);
-        return { kind: 'picture', ...known };
-      }
+      if (known !== undefined) return keep(key, known);
       const outcome = await send(request, signal);
       if (outcome.kind !== 'answer') return outcome;
-      const picture = { url: URL.createObjectURL(outcome.blob), blob: outcome.blob };
-      keep(key, picture);
-      return { kind: 'picture', ...picture };
+      const { blob } = outcome;
+      return keep(key, { kind: 'picture', url: URL.createObjectURL(blob), blob });
     },
   };
 }

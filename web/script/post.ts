@@ -9,8 +9,6 @@ import { readWebhook, relayPath } from './webhook.ts';
 // Posts the picture to a channel. A webhook URL is a password: it stays in its field. It is never
 // put into the page's URL, history or storage, and is sent to nobody but this service's proxy.
 
-const defaultWaitSeconds = 5;
-
 /**
  * @param box the part of the page
  * @param load loads the displayed picture
@@ -89,7 +87,7 @@ function showRefusal(
     // Never resent automatically: a duplicate post cannot be removed here.
     button.ariaDisabled = 'true';
     notice.countDown(
-      waitSeconds ?? defaultWaitSeconds,
+      waitSeconds,
       (seconds) => t('postWait', { seconds }),
       () => void (button.ariaDisabled = 'false'),
     );

@@ -1,6 +1,7 @@
 import { byId, hit } from './dom.ts';
-import { keepLocale } from './locale.ts';
+import { localeKey } from './locale.ts';
 import { chooseScheme, chosenScheme } from './scheme.ts';
+import { store } from './storage.ts';
 
 /** The menu of language and colours; choices are stored for the next page. */
 export function enablePreferences(): void {
@@ -18,7 +19,7 @@ export function enablePreferences(): void {
     const link = hit(event, 'a[data-locale]');
     const locale = link?.dataset['locale'];
     if (!(link instanceof HTMLAnchorElement) || locale === undefined) return;
-    keepLocale(locale);
+    store(localeKey, locale);
     // Includes changes made since the page loaded.
     const url = new URL(location.href);
     url.searchParams.set('lang', locale);

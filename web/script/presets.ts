@@ -14,25 +14,29 @@ type Preset = {
   readonly repeats: boolean;
 };
 
-const presets: ReadonlyMap<string, Preset> = new Map(
-  Object.entries<Preset>({
-    line: { arrangement: 'row', facing: 'same', poses: [], repeats: false },
-    podium: {
+const presets: ReadonlyMap<string, Preset> = new Map([
+  ['line', { arrangement: 'row', facing: 'same', poses: [], repeats: false }],
+  [
+    'podium',
+    {
       arrangement: 'podium',
       facing: 'centre',
       poses: ['cheering', 'pointing', 'crossed'],
       repeats: false,
     },
-    team: {
+  ],
+  [
+    'team',
+    {
       arrangement: 'rows',
       facing: 'centre',
       poses: ['default', 'crossed', 'cheering'],
       repeats: true,
     },
-    stairs: { arrangement: 'stairs', facing: 'same', poses: ['walking'], repeats: true },
-    teams: { arrangement: 'teams', facing: 'same', poses: ['lunging', 'archer'], repeats: true },
-  }),
-);
+  ],
+  ['stairs', { arrangement: 'stairs', facing: 'same', poses: ['walking'], repeats: true }],
+  ['teams', { arrangement: 'teams', facing: 'same', poses: ['lunging', 'archer'], repeats: true }],
+]);
 
 export function applyPreset(name: string, slots: Slots): void {
   const preset = presets.get(name);

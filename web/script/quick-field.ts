@@ -1,12 +1,12 @@
 import { byId, ourOrigins } from './dom.ts';
 import type { ComposerParts } from './drawer.ts';
+import { leftOut } from './pasting.ts';
 import { untouchedIn } from './lineups.ts';
 import { writeLook } from './look.ts';
-import { openCard } from './open-card.ts';
 import type { Item, Lineup } from '../../src/service/site/front/lineup.ts';
 import { lineupFromAddress, pastedItems, strayNames } from './paste.ts';
-import { leftOut } from './pasting.ts';
 import { t } from './messages.ts';
+import type { Kind } from './cards.ts';
 
 /** What may be of a game, a group, an invite or a server. */
 const isAddress = /[./:]/;
@@ -65,4 +65,23 @@ export function enableQuickField({ form, slots, drawer, changed }: ComposerParts
     event.preventDefault();
     void take(text);
   });
+}
+
+/**
+ * Shows a card further down the page, as if its form had been filled in.
+ * @returns whether this service has such cards
+ */
+function openCard(kind: Kind, name: string): boolean {
+  const form = document.querySelector('#server-form');
+  if (!(form instanceof HTMLFormElement)) return false;
+  const edition = byId('server-edition', HTMLSelectElement);
+  if (![...edition.options].some(({ value }) => value === kind)) return false;
+  edition.value = kind;
+  byId('server-host', HTMLInputElement).value = name;
+  // Its field is another one, which is looked up at once.
+  edition.dispatchEvent(new Event('change'));
+  byId('server').scrollIntoView();
+  // With the keyboard, on to the code of the card; a field would open that of a phone.
+  form.querySelector('button')?.focus({ preventScroll: true });
+  return true;
 }

@@ -11,16 +11,14 @@ export function enableReordering(list: HTMLElement, slots: Slots, moved: () => v
     const slot = slotOfGrip(event);
     if (slot === null) return;
     const here = slots.all().indexOf(slot);
-    const goals: ReadonlyMap<string, number> = new Map(
-      Object.entries<number>({
-        ArrowLeft: here - 1,
-        ArrowUp: here - 1,
-        ArrowRight: here + 1,
-        ArrowDown: here + 1,
-        Home: 0,
-        End: slots.all().length - 1,
-      }),
-    );
+    const goals = new Map([
+      ['ArrowLeft', here - 1],
+      ['ArrowUp', here - 1],
+      ['ArrowRight', here + 1],
+      ['ArrowDown', here + 1],
+      ['Home', 0],
+      ['End', slots.all().length - 1],
+    ]);
     const goal = goals.get(event.key);
     if (goal === undefined) return;
     event.preventDefault();

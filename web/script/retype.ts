@@ -9,7 +9,7 @@ import { t } from './messages.ts';
 // way.
 
 /** Who changes slots. */
-export type Handlers = {
+export type Changing = {
   readonly slots: Slots;
   readonly changed: () => void;
   readonly refuse: (sentence: string) => void;
@@ -19,7 +19,7 @@ export type Handlers = {
 const minPx = 150;
 
 /** Makes the names on the picture editable. */
-export function enableRetyping({ slots, changed, refuse }: Handlers): void {
+export function enableRetyping({ slots, changed, refuse }: Changing): void {
   const field = byId('retype', HTMLInputElement);
   /** The slot whose name is edited; `null` for a new player. */
   let typed: HTMLLIElement | null = null;

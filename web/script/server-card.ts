@@ -1,6 +1,6 @@
 import { snippet } from '../../src/service/site/snippets.ts';
 import type { ShownRequest } from '../../src/service/site/shown-request.ts';
-import { jsonIn, send } from './send.ts';
+import { jsonIn, send, createAbortPrevious } from './send.ts';
 import {
   cardOf,
   isKind,
@@ -17,7 +17,6 @@ import {
 import { decoded } from './decoded.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
-import { createAbortPrevious } from './abort-previous.ts';
 import { withLocale } from './locale.ts';
 import { t } from './messages.ts';
 import { createNotice, type Notice } from './notice.ts';

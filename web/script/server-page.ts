@@ -1,7 +1,7 @@
 import { jsonIn, send, type Outcome } from './send.ts';
 import { retrievedMs, serverFacts, type ServerFacts } from './cards.ts';
 import { copyText } from './copy.ts';
-import { basePath, byId } from './dom.ts';
+import { basePath, byId, create } from './dom.ts';
 import { explain } from './error-messages.ts';
 import { refreshPicture } from './fresh-picture.ts';
 import { t } from './messages.ts';
@@ -112,9 +112,7 @@ function showNames(facts: ServerFacts): void {
   list.replaceChildren(...faces.map((name) => nameItem(name)));
   const others = online - faces.length;
   if (faces.length > 0 && others > 0) {
-    const more = document.createElement('li');
-    more.append(t('moreOnline', { count: others }));
-    list.append(more);
+    list.append(create('li', { textContent: t('moreOnline', { count: others }) }));
   }
   const hint = byId('server-nobody');
   hint.hidden = faces.length > 0;
@@ -133,7 +131,7 @@ function whyNobody({ isOnline, online }: ServerFacts): string {
 function proseNodes(text: string): (string | HTMLElement)[] {
   return text.split('`').map((part, index) => {
     if (index % 2 === 0) return part;
-    return Object.assign(document.createElement('code'), { textContent: part });
+    return create('code', { textContent: part });
   });
 }
 
@@ -148,13 +146,11 @@ function showCompose(names: readonly string[]): void {
 }
 
 function nameItem(name: string): HTMLLIElement {
-  const item = document.createElement('li');
-  const face = new Image(32, 32);
-  face.alt = '';
-  face.loading = 'lazy';
-  face.src = `${basePath()}/avatar/${encodeURIComponent(name)}?size=64`;
+  const src = `${basePath()}/avatar/${encodeURIComponent(name)}?size=64`;
+  const face = create('img', { width: 32, height: 32, alt: '', loading: 'lazy', src });
   // Nobody has to have an account.
   face.addEventListener('error', () => (face.hidden = true));
+  const item = create('li', {});
   item.append(face, name);
   return item;
 }

@@ -15,34 +15,12 @@ import {
 import { t } from './messages.ts';
 
 /** The slots of the form. The page itself is their storage. */
-export type Slots = {
-  readonly all: () => readonly HTMLLIElement[];
-  readonly items: () => readonly Item[];
-  /**
-   * Replaces all players.
-   * @returns the number of players that did not fit
-   */
-  readonly replaceAll: (items: readonly Item[]) => number;
-  /** Puts another player into a slot. */
-  readonly put: (slot: HTMLLIElement, item: Item) => void;
-  /** Adds a slot at the end, unless the maximum is reached. */
-  readonly add: (item: Item) => HTMLLIElement | null;
-  readonly remove: (slot: HTMLLIElement) => void;
-  /** Moves a slot within the row, and announces it. */
-  readonly move: (slot: HTMLLIElement, index: number) => void;
-  /** Puts a skin file into a slot. */
-  readonly putFile: (slot: HTMLLIElement, file: SkinFile) => void;
-  /** The options of a slot: pose, direction, size. */
-  readonly own: (slot: HTMLLIElement) => Own;
-  readonly setOwn: (slot: HTMLLIElement, own: Own) => void;
-  /** After another name was typed: removes the file of a slot, and a label that was not typed. */
-  readonly forget: (slot: HTMLLIElement) => void;
-};
+export type Slots = ReturnType<typeof createSlots>;
 
 export type SkinFile = { readonly name: string; readonly dataUrl: string };
 
 /** @param isOurs whether a player with this label was generated: both are replaced by what is typed */
-export function createSlots(max: number, isOurs: (item: Item) => boolean): Slots {
+export function createSlots(max: number, isOurs: (item: Item) => boolean) {
   const list = byId('slots');
   const template = byId('slot-template', HTMLTemplateElement);
   /** Skin files by slot: their fields show only the file name. */
@@ -72,48 +50,57 @@ export function createSlots(max: number, isOurs: (item: Item) => boolean): Slots
 
   return {
     all,
+    /** Adds a slot at the end, unless the maximum is reached. */
     add,
+    /** Puts another player into a slot. */
     put,
+    /** The options of a slot: pose, direction, size. */
     own,
     setOwn,
-    items: () =>
+    items: (): Item[] =>
       all().map((slot) =>
         withPlatform(withOwn(readFields(slot, files.get(slot)?.dataUrl), own(slot))),
       ),
-    replaceAll: (items) => {
+    /**
+     * Replaces all players.
+     * @returns the number of players that did not fit
+     */
+    replaceAll: (items: readonly Item[]) => {
       list.replaceChildren();
       for (const item of items) add(item);
       return Math.max(0, items.length - max);
     },
-    remove: (slot) => {
+    remove: (slot: HTMLLIElement) => {
       takeOut(slot);
       renumber(all(), max);
       announce(t('removed', { count: all().length }));
     },
-    move: (slot, index) => {
+    /** Moves a slot within the row, and announces it. */
+    move: (slot: HTMLLIElement, index: number) => {
       moveTo(list, slot, index);
       renumber(all(), max);
     },
-    putFile: (slot, file) => {
+    putFile: (slot: HTMLLIElement, file: SkinFile) => {
       files.set(slot, file);
       nameAfterFile(slot, file.name);
     },
-    forget: (slot) => {
+    /** After another name was typed: removes the file of a slot, and a label that was not typed. */
+    forget: (slot: HTMLLIElement) => {
       files.delete(slot);
       dropOurLabel(slot);
     },
   };
 }
 
-function createOwns(): Pick<Slots, 'own' | 'setOwn'> {
+function createOwns() {
   const owns = new WeakMap<HTMLLIElement, Own>();
   return {
-    own: (slot) => {
+    own: (slot: HTMLLIElement): Own => {
       const caption = fields(slot).caption.value.trim();
       return { ...(caption !== '' && { caption }), ...owns.get(slot) };
     },
     // The role has a field of its own.
-    setOwn: (slot, { caption = '', ...own }) => {
+    setOwn: (slot: HTMLLIElement, { caption = '', ...own }: Own) => {
       fields(slot).caption.value = caption;
       owns.set(slot, own);
       showOwn(slot, own);

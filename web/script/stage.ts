@@ -15,26 +15,9 @@ type Shape = {
 };
 
 /** The stage with the picture. */
-export type Stage = {
-  /** @returns the size of the picture */
-  show(
-    url: string,
-    alt: string,
-    shape: Shape,
-  ): Promise<{ readonly widthPx: number; readonly heightPx: number }>;
-  /** Replaces the picture by an animation of the same, unless another has been shown meanwhile. */
-  play(animation: Blob, isCurrent: () => boolean): Promise<void>;
-  /** No players are left. */
-  clear(): void;
-  /** Another picture will follow. */
-  expect(): void;
-  /** The picture is being drawn. */
-  work(): void;
-  /** Stale: the picture does not match the form. Settled: no other will follow. */
-  finish(state: { readonly isStale: boolean; readonly isFinal: boolean }): void;
-};
+export type Stage = ReturnType<typeof createStage>;
 
-export function createStage(): Stage {
+export function createStage() {
   const cast = byId('cast');
   const picture = byId('picture', HTMLImageElement);
   const roll = byId('roll');
@@ -42,7 +25,8 @@ export function createStage(): Stage {
   roll.addEventListener('scroll', () => showMore(roll), { passive: true });
   const making = createMaking();
   return {
-    show: async (url, alt, { nameTopPx, isFramed, isThing }) => {
+    /** @returns the size of the picture */
+    show: async (url: string, alt: string, { nameTopPx, isFramed, isThing }: Shape) => {
       animation.stop();
       cast.classList.remove('empty');
       picture.alt = alt;
@@ -71,16 +55,20 @@ export function createStage(): Stage {
       return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight };
     },
     play: animation.play,
+    /** No players are left. */
     clear: () => {
       picture.style.visibility = 'hidden';
       cast.classList.add('empty');
     },
+    /** Another picture will follow. */
     expect: () => void (cast.ariaBusy = 'true'),
+    /** The picture is being drawn. */
     work: () => {
       cast.classList.add('busy');
       making.expect();
     },
-    finish: ({ isStale, isFinal }) => {
+    /** Stale: the picture does not match the form. Settled: no other will follow. */
+    finish: ({ isStale, isFinal }: { isStale: boolean; isFinal: boolean }) => {
       cast.classList.remove('busy');
       making.end();
       cast.classList.toggle('stale', isStale);
@@ -92,7 +80,7 @@ export function createStage(): Stage {
 /** After this time it is said that the picture is being drawn. */
 const longWaitMs = 1000;
 
-function createMaking(): { expect(): void; end(): void } {
+function createMaking() {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   return {
     expect: () => {
@@ -118,13 +106,11 @@ export function showDrawing(): HTMLElement {
 }
 
 /** Shows an animation in place of its still. */
-function createPlayer(
-  cast: HTMLElement,
-  picture: HTMLImageElement,
-): Pick<Stage, 'play'> & { stop(): void } {
+function createPlayer(cast: HTMLElement, picture: HTMLImageElement) {
   let playing: string | null = null;
   return {
-    play: async (animation, isCurrent) => {
+    /** Replaces the picture by an animation of the same, unless another has been shown meanwhile. */
+    play: async (animation: Blob, isCurrent: () => boolean) => {
       const url = URL.createObjectURL(animation);
       try {
         // Decoded first: until then the still stays.

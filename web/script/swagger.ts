@@ -1,11 +1,10 @@
-import { jsonIn, send, type Outcome } from './send.ts';
+import { jsonIn, send } from './send.ts';
 import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
 import { isDark, onScheme } from './scheme.ts';
 import { nameParts, plainSummaries } from './swagger-access.ts';
 import { optionsPlugin } from './swagger-options.ts';
 import { responsePlugin } from './swagger-response.ts';
-import { withShortDescriptions } from './swagger-words.ts';
 import { explain } from './error-messages.ts';
 
 // Starts Swagger UI, whose own script was loaded before this one.
@@ -24,20 +23,11 @@ async function load(): Promise<void> {
   notice.clear();
   waiting.hidden = false;
   const outcome = await send({ method: 'GET', url: host.dataset['document'] ?? '' });
-  const spec = await readSpec(outcome);
+  const spec: unknown = outcome.kind === 'answer' ? await jsonIn(outcome.blob) : null;
   waiting.hidden = true;
   if (spec !== null) start(spec);
   else if (outcome.kind === 'refusal') explain(outcome, notice, () => void load());
   else explain({ kind: 'silence' }, notice, () => void load());
-}
-
-async function readSpec(outcome: Outcome): Promise<unknown> {
-  try {
-    return outcome.kind === 'answer' ? await jsonIn(outcome.blob) : null;
-  } catch {
-    // The response is not from this service.
-    return null;
-  }
 }
 
 function start(spec: unknown): void {
@@ -59,3 +49,25 @@ function start(spec: unknown): void {
 follow();
 onScheme(follow);
 void load();
+
+/** The document, each description of an operation in two: its first paragraph, and what the page folds. */
+function withShortDescriptions(spec: unknown): unknown {
+  return mapped(spec, (paths, name) =>
+    name === 'paths' ? mapped(paths, (operations) => mapped(operations, shortDescription)) : paths,
+  );
+}
+
+function mapped(whole: unknown, change: (part: unknown, name: string) => unknown): unknown {
+  if (typeof whole !== 'object' || whole === null) return whole;
+  return Object.fromEntries(
+    Object.entries<unknown>({ ...whole }).map(([name, part]) => [name, change(part, name)]),
+  );
+}
+
+function shortDescription(operation: unknown): unknown {
+  if (typeof operation !== 'object' || operation === null) return operation;
+  if (!('description' in operation) || typeof operation.description !== 'string') return operation;
+  const [description, ...others] = operation.description.split('\n\n');
+  if (others.length === 0) return operation;
+  return { ...operation, description, 'x-more': others.join('\n\n') };
+}

@@ -1,4 +1,4 @@
-import { createButton } from './dom.ts';
+import { create, createButton } from './dom.ts';
 import { store, stored } from './storage.ts';
 
 // Turns stacked panels into tabs (the ARIA pattern with automatic activation).
@@ -27,10 +27,8 @@ export function offerTabs(group: HTMLElement, isOffered: (panel: string) => bool
 }
 
 function makeTabs(group: HTMLElement): void {
-  const list = document.createElement('div');
-  list.className = 'tablist';
-  list.role = 'tablist';
-  list.ariaLabel = group.dataset['tabs'] ?? '';
+  const ariaLabel = group.dataset['tabs'] ?? '';
+  const list = create('div', { className: 'tablist', role: 'tablist', ariaLabel });
   for (const panel of group.querySelectorAll<HTMLElement>('.panel')) list.append(makeTab(panel));
   group.prepend(list);
   group.classList.add('ready');
@@ -85,14 +83,12 @@ function select(group: HTMLElement, chosenTab: HTMLElement): void {
 function steer(group: HTMLElement, event: KeyboardEvent): void {
   const tabs = tabsOf(group).filter(({ hidden }) => !hidden);
   const here = tabs.findIndex(({ ariaSelected }) => ariaSelected === 'true');
-  const goals: ReadonlyMap<string, number> = new Map(
-    Object.entries<number>({
-      ArrowRight: here + 1,
-      ArrowLeft: here - 1,
-      Home: 0,
-      End: tabs.length - 1,
-    }),
-  );
+  const goals = new Map([
+    ['ArrowRight', here + 1],
+    ['ArrowLeft', here - 1],
+    ['Home', 0],
+    ['End', tabs.length - 1],
+  ]);
   const goal = goals.get(event.key);
   const tab = goal === undefined ? undefined : tabs.at(goal % tabs.length);
   if (tab === undefined) return;

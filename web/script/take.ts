@@ -1,5 +1,5 @@
 import { isMoving, lineupRequest, type Lineup } from '../../src/service/site/front/lineup.ts';
-import { announce, basePath, byId, hit, one } from './dom.ts';
+import { announce, basePath, byId, create, hit, one } from './dom.ts';
 import { answerOn, copyText, thanksMs } from './copy.ts';
 import { createPictures } from './picture.ts';
 import { imageLink, writeShare } from './share.ts';
@@ -59,7 +59,9 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
     const picture = await load(formatNow()).catch(() => null);
     if (picture === null || taking.drawn() !== lineup) return;
     const size = await tellFacts(picture);
-    if (taking.drawn() === lineup) showSize(lineup, size);
+    if (taking.drawn() !== lineup) return;
+    // The preview is smaller: only the picture itself has the exact size.
+    writeShare(lineup, { size, alt: byId('picture', HTMLImageElement).alt });
   };
   // Choosing a format does not change the picture.
   byId('format').addEventListener('input', (event) => event.stopPropagation());
@@ -69,11 +71,6 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
     card.addEventListener(name, measureSize);
   form.querySelector('.format')?.removeAttribute('hidden');
   return load;
-}
-
-/** The preview is smaller: only the picture itself has the exact size. */
-function showSize(lineup: Lineup, size: Size): void {
-  writeShare(lineup, { size, alt: byId('picture', HTMLImageElement).alt });
 }
 
 type Size = { readonly widthPx: number; readonly heightPx: number };
@@ -130,11 +127,9 @@ async function download(load: Load): Promise<void> {
   const format = formatNow();
   const picture = await load(format);
   void tellFacts(picture);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = `lineup.${format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), thanksMs);
+  const href = URL.createObjectURL(picture);
+  create('a', { href, download: `lineup.${format}` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), thanksMs);
 }
 
 async function copyImage(button: HTMLElement, load: Load): Promise<void> {

@@ -1,4 +1,4 @@
-import { basePath, byId, one } from './dom.ts';
+import { basePath, byId, create, one } from './dom.ts';
 import { viewPath } from './view-path.ts';
 
 // A single player of the composer can be turned in a page of their own.
@@ -6,14 +6,12 @@ import { viewPath } from './view-path.ts';
 /** Offers the page on the stage, as long as the picture is of one player. */
 export function enableViewLink(): void {
   const address = one(byId('share-url'), 'code', HTMLElement);
-  const link = document.createElement('a');
+  const link = create('a', { className: 'button small', textContent: '3D' });
   const update = (): void => {
     const path = viewPath(address.textContent);
     link.hidden = path === null;
     link.href = `${basePath()}${path ?? ''}`;
   };
-  link.className = 'button small';
-  link.textContent = '3D';
   // At the feet of the picture, where it moves nothing; beside the button that plays, which calm readers have.
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const left = isCalm ? '7.5rem' : '0.75rem';
