@@ -14,8 +14,6 @@ const openingPauseMs = 1500;
 
 const doublePressMs = 500;
 
-export type Animation = ReturnType<typeof createAnimation>;
-
 /** @param notice says why an animation that somebody waits for does not come */
 export function createAnimation(stage: Stage, notice: Notice) {
   const abortPrevious = createAbortPrevious();

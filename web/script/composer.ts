@@ -104,7 +104,7 @@ function enablePosing(parts: ComposerParts): void {
 function enableEditorLater({ form, slots, changed }: ComposerParts): OpenEditor {
   let open: Promise<OpenEditor> | undefined;
   const load = (): Promise<OpenEditor> =>
-    (open ??= import('./editor.ts').then(({ enableEditor }) => enableEditor({ slots, changed })));
+    (open ??= import('./editor.ts').then(({ enableEditor }) => enableEditor(slots, changed)));
   for (const name of ['pointerover', 'focusin'] as const) {
     form.addEventListener(name, (event) => void (hit(event, '.edit, #figures') && load()));
   }
@@ -116,11 +116,10 @@ function enableHandsLater(
   { form, slots, drawer: { refuse }, changed }: ComposerParts,
   pressed: OpenEditor,
 ): void {
-  const load = async (): Promise<void> => {
-    const { enableHands } = await import('./by-hand.ts');
-    enableHands(form, { slots, pressed, changed, refuse });
-  };
-  const start = loadWhenUsed(byId('cast'), { load });
+  const handlers = { slots, pressed, changed, refuse };
+  const start = loadWhenUsed(byId('cast'), {
+    load: async () => (await import('./by-hand.ts')).enableHands(form, handlers),
+  });
   byId('picture').addEventListener('load', start, { once: true });
   for (const name of ['pointerdown', 'focusin'] as const) {
     byId('slots').addEventListener(name, start, { once: true });
@@ -132,11 +131,9 @@ function enablePostingLater(loadPicture: Load): void {
   const box = document.querySelector<HTMLElement>('#post');
   if (box === null) return;
   box.hidden = false;
-  const load = async (): Promise<void> => {
-    const { enablePosting } = await import('./post.ts');
-    enablePosting(box, loadPicture);
-  };
-  loadWhenUsed(box, { load });
+  loadWhenUsed(box, {
+    load: async () => (await import('./post.ts')).enablePosting(box, loadPicture),
+  });
 }
 
 /** A picture of a pose, a motion or an item was pressed. */
@@ -147,7 +144,7 @@ function pickForAll(pick: HTMLElement): void {
   else byId('pose', HTMLSelectElement).value = value;
 }
 
-const scriptedButtons = ['add', 'add-roblox', 'clear', 'shuffle', 'undo', 'redo'] as const;
+const scriptedButtons = ['add', 'add-roblox', 'clear', 'shuffle', 'undo', 'redo'];
 const scriptedParts = [
   ...scriptedButtons,
   'quick-field',
@@ -155,7 +152,7 @@ const scriptedParts = [
   'pose-pictures',
   'motion-pictures',
   'thing-pictures',
-] as const;
+];
 
 /** Shows what needs the script, and hides what replaces it. */
 function activateForm(form: HTMLFormElement): void {

@@ -1,6 +1,7 @@
 import { partBoxes, partNames, type PartName } from '../../src/engine/figure/boxes.ts';
 import { lowerMove, partMove, type Pose } from '../../src/engine/figure/pose.ts';
 import type { Affine, Vec3 } from '../../src/engine/figure/vector.ts';
+import { create } from './dom.ts';
 
 // A figure of plain boxes that moves at once, by the same rules as in the picture. CSS has y down and z to
 // the reader, so all three axes are the figure's reversed.
@@ -20,15 +21,9 @@ const sides = [
 /** Parts that bend at their middle. */
 const limbs: ReadonlySet<PartName> = new Set(['rightArm', 'leftArm', 'rightLeg', 'leftLeg']);
 
-export type Doll = {
-  /** @param yawDegrees of the view */
-  readonly show: (pose: Pose, yawDegrees: number) => void;
-};
-
 /** Builds the figure; each of its boxes carries the name of its part. */
-export function createDoll(root: HTMLElement): Doll {
-  const figure = document.createElement('div');
-  figure.className = 'figure-3d';
+export function createDoll(root: HTMLElement) {
+  const figure = create('div', { className: 'figure-3d' });
   const boxes = partNames.flatMap((part) => {
     const { min, size } = partBoxes.classic[part];
     if (!limbs.has(part)) return [boxOf(part, { min, size }, partMove)];
@@ -41,7 +36,8 @@ export function createDoll(root: HTMLElement): Doll {
   figure.append(...boxes.map(({ element }) => element));
   root.replaceChildren(figure);
   return {
-    show: (pose, yawDegrees) => {
+    /** @param yawDegrees of the view */
+    show: (pose: Pose, yawDegrees: number) => {
       figure.style.transform = `rotateX(-8deg) rotateY(${yawDegrees}deg)`;
       for (const { element, part, move } of boxes) {
         element.style.transform = inCss(move('classic', pose, part));
@@ -58,12 +54,11 @@ type Box = {
 };
 
 function boxOf(part: PartName, { min, size }: Cuboid, move: typeof partMove): Box {
-  const element = document.createElement('div');
+  const element = create('div', {});
   element.dataset['part'] = part;
   const [x, y, z] = min.map((side, axis) => -(side + (size[axis] ?? 0) / 2) * unitPx);
   for (const { name, turn, axis } of sides) {
-    const face = document.createElement('i');
-    face.className = `side-${name}`;
+    const face = create('i', { className: `side-${name}` });
     const widthPx = size[axis === 0 ? 2 : 0] * unitPx;
     const heightPx = size[axis === 1 ? 2 : 1] * unitPx;
     Object.assign(face.style, {

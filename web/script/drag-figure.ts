@@ -57,10 +57,7 @@ export function dragFigure(
     figure.addEventListener(
       type,
       (event) => isLifted() && event.cancelable && event.preventDefault(),
-      {
-        signal,
-        passive: false,
-      },
+      { signal, passive: false },
     );
   }
 }

@@ -1,8 +1,8 @@
 import { announcePicture, basePath, byId } from './dom.ts';
 import { boxesIn } from './boxes.ts';
-import { createFaces, type ShowFaces } from './faces.ts';
+import { createFaces } from './faces.ts';
 import { clearFigures, layFigures, markFigures } from './figures.ts';
-import type { Refused, Suggest } from './did-you-mean.ts';
+import type { Refused } from './did-you-mean.ts';
 import { setFirst } from './first-player.ts';
 import { createAbortPrevious } from './send.ts';
 import {
@@ -13,9 +13,9 @@ import {
   type Lineup,
 } from '../../src/service/site/front/lineup.ts';
 import { isSizedLater, previewRequest, sizeOf } from '../../src/service/site/front/preview.ts';
-import { createAnimation, type Animation } from './animation.ts';
+import { createAnimation } from './animation.ts';
 import { formLineup } from './look.ts';
-import { createNotice, type Notice } from './notice.ts';
+import { createNotice } from './notice.ts';
 import { drawRow, type Row } from './partial.ts';
 import { noteRecent } from './recent.ts';
 import { createPictures } from './picture.ts';
@@ -57,19 +57,11 @@ export type ComposerParts = {
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /** What the drawer updates. */
-type DrawerParts = {
-  readonly slots: Slots;
-  readonly lineupHistory: () => LineupHistory | null;
-  readonly stage: ReturnType<typeof createStage>;
-  readonly notice: Notice;
-  readonly showFaces: ShowFaces;
-  readonly suggest: Suggest;
-  readonly animation: Animation;
-};
+type DrawerParts = ReturnType<typeof createParts>;
 
 /** Draws the form's lineup whenever it has changed, and shows errors at the slots they belong to. */
 export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | null): Drawer {
-  const parts = createParts({ slots, lineupHistory, changed: () => plan(0) });
+  const parts = createParts(slots, () => plan(0));
   const { notice } = parts;
   const pictures = createPictures();
   const abortPrevious = createAbortPrevious();
@@ -80,6 +72,7 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
   let isRefusing = false;
 
   async function draw(): Promise<void> {
+    waiting = undefined;
     const signal = abortPrevious();
     const lineup = formLineup(slots);
     if (!isRefusing) notice.clear();
@@ -115,10 +108,7 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
     for (const timer of [waiting, ageing, errorDelay]) clearTimeout(timer);
     parts.stage.expect();
     if (shown !== null) ageing = setTimeout(markStale, staleAfterMs);
-    waiting = setTimeout(() => {
-      waiting = undefined;
-      void draw();
-    }, pauseMs);
+    waiting = setTimeout(() => void draw(), pauseMs);
   }
 
   return {
@@ -126,7 +116,8 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
     drawn: () => shown?.drawn ?? null,
     refuse: (sentence, refused) => {
       isRefusing = true;
-      showRefusal(parts, sentence, refused);
+      notice.showError(sentence);
+      if (refused) void parts.suggest.instead({ ...refused, sentence });
     },
     type: (slot) => {
       typedIn = slot;
@@ -135,23 +126,12 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
   };
 }
 
-type Own = Pick<DrawerParts, 'slots' | 'lineupHistory'> & { readonly changed: () => void };
-
-function createParts({ slots, lineupHistory, changed }: Own): DrawerParts {
+function createParts(slots: Slots, changed: () => void) {
   const stage = createStage();
   const notice = createNotice(byId('notice'));
   const suggest = suggestLater({ slots, notice, changed });
-  const own = { slots, lineupHistory, notice, suggest };
-  return { ...own, stage, showFaces: createFaces(), animation: createAnimation(stage, notice) };
-}
-
-function showRefusal(
-  { notice, suggest }: DrawerParts,
-  sentence: string,
-  refused?: Omit<Refused, 'sentence'>,
-): void {
-  notice.showError(sentence);
-  if (refused !== undefined) void suggest.instead({ ...refused, sentence });
+  const animation = createAnimation(stage, notice);
+  return { slots, notice, suggest, stage, showFaces: createFaces(), animation };
 }
 
 /** The displayed URL belongs to an earlier row. */

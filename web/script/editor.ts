@@ -11,15 +11,13 @@ import type { OpenPosing, ShownPose } from './pose-panel.ts';
 
 // Edits the options of one player (pose, direction, size) beside the picture, which stays visible.
 
-type Editor = { readonly slots: Slots; readonly changed: () => void };
-
 /** Gap between the picture and what is below it. */
 const airPx = 12;
 
 export type OpenEditor = (slot: HTMLLIElement) => void;
 
 /** @returns a function that opens the editor for a player */
-export function enableEditor({ slots, changed }: Editor): OpenEditor {
+export function enableEditor(slots: Slots, changed: () => void): OpenEditor {
   const editor = byId('editor', HTMLDialogElement);
   const showThumbnails = createThumbnails(editor, createWhenNear());
   let edited: HTMLLIElement | null = null;
@@ -203,27 +201,20 @@ function markPicks(editor: HTMLElement): void {
   }
 }
 
-// The panel for own poses has a script of its own, which is loaded when it is first opened.
-
 /**
  * @param changed called with the compact form of the pose; empty without one
- * @returns a function that opens the panel
+ * @returns a function that opens the panel, whose script is loaded with the first time
  */
 function createPosing(changed: (pose: string) => void): (shown: ShownPose) => Promise<void> {
   let open: OpenPosing | undefined;
   return async (shown) => {
     showPosing(true);
-    open ??= await load(changed);
+    open ??= (await import('./pose-panel.ts')).enablePosePanel({ changed, done });
     open(shown);
     // What was pressed is no longer there.
     const panel = byId('pose-panel');
     panel.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true });
   };
-}
-
-async function load(changed: (pose: string) => void): Promise<OpenPosing> {
-  const { enablePosePanel } = await import('./pose-panel.ts');
-  return enablePosePanel({ changed, done });
 }
 
 function done(): void {

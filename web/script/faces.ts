@@ -12,8 +12,6 @@ const faceLook = {
   options: { ears: 'none' },
 };
 
-export type ShowFaces = ReturnType<typeof createFaces>;
-
 /**
  * Shows the face of each player who could be drawn; until then no face, so that none is beside the
  * wrong name.

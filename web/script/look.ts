@@ -72,7 +72,7 @@ function isSwitch({ type }: Control): boolean {
 /** @returns the name of the option if the control can show its value */
 function write(control: Control, options: Look['options']): string[] {
   const name = control.dataset['option'] ?? '';
-  const given = readOption(options, name);
+  const given = new Map(Object.entries(options)).get(name);
   const value = given ?? control.dataset['default'] ?? '';
   if (control instanceof HTMLInputElement && isSwitch(control)) {
     control.checked = control.value === value;
@@ -83,10 +83,6 @@ function write(control: Control, options: Look['options']): string[] {
   // A list without this choice.
   if (control.value !== value) control.value = control instanceof HTMLSelectElement ? '' : before;
   return control.value === value ? [name] : [];
-}
-
-function readOption(options: Look['options'], name: string): string | undefined {
-  return new Map(Object.entries(options)).get(name);
 }
 
 /** Sets an option as if by hand. */

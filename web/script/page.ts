@@ -37,11 +37,10 @@ if (composer !== null) {
 const serverForm = document.querySelector<HTMLFormElement>('#server-form');
 if (serverForm !== null) {
   serverForm.hidden = false;
-  const load = async (): Promise<void> => {
-    const { enableServerCard } = await import('./server-card.ts');
-    enableServerCard(serverForm);
-  };
-  const start = loadWhenUsed(serverForm, { load, whenNear });
+  const start = loadWhenUsed(serverForm, {
+    load: async () => (await import('./server-card.ts')).enableServerCard(serverForm),
+    whenNear,
+  });
   // A link to a card.
   if (location.hash.includes('/')) start();
 }
@@ -50,11 +49,11 @@ if (gallery !== null) {
   for (const part of gallery.querySelectorAll<HTMLElement>('#gallery-form, #moods, .pose-tools')) {
     part.hidden = false;
   }
-  const load = async (): Promise<void> => {
-    const { enableGallery } = await import('./gallery.ts');
-    enableGallery(gallery, { whenNear, isStarting, onFirst });
-  };
-  loadWhenUsed(gallery, { load, whenNear });
+  const row = { whenNear, isStarting, onFirst };
+  loadWhenUsed(gallery, {
+    load: async () => (await import('./gallery.ts')).enableGallery(gallery, row),
+    whenNear,
+  });
 }
 if (document.querySelector('article .fold') !== null) {
   void import('./reference.ts').then(({ enableReference }) => enableReference());

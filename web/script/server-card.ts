@@ -153,25 +153,16 @@ async function show(question: Card, { line, picture, facts }: Shown): Promise<vo
   offerCopies({ image: url, page: link, address: isServer(kindNow()) ? question.name : null });
   // An embedded card changes with its server, so its text does not describe the current state.
   const alt = t('statusOf', { host: name });
-  const request = {
-    method: 'GET',
-    url,
-    answer: 'picture',
-    fileName: 'server.png',
-    alt,
-    link,
-  } as const;
+  const lineupAlt = t('onlineOn', { host: name });
+  const file = { answer: 'picture', fileName: 'server.png' } as const;
+  const request = { method: 'GET', url, ...file, alt, link };
   const codes = {
     html: snippet('html', { ...request, ...size }),
     markdown: snippet('markdown', request),
     url,
-    text: `${publicBase()}${text ?? ''}`,
-    overlay: `${publicBase()}${overlay ?? ''}`,
-    lineup: snippet('html', {
-      ...request,
-      url: `${publicBase()}${lineup ?? ''}`,
-      alt: t('onlineOn', { host: name }),
-    }),
+    text: `${base}${text ?? ''}`,
+    overlay: `${base}${overlay ?? ''}`,
+    lineup: snippet('html', { ...request, url: `${base}${lineup ?? ''}`, alt: lineupAlt }),
   };
   for (const [key, code] of Object.entries(codes)) {
     one(byId(`embed-${key}`), 'code', HTMLElement).textContent = code;

@@ -37,10 +37,7 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
     if (said) said.textContent = text;
     field.ariaLabel = text;
   }
-  one(slot, '.grip', HTMLButtonElement).ariaLabel = t('movePlayer', {
-    ...item,
-    count,
-  });
+  one(slot, '.grip', HTMLButtonElement).ariaLabel = t('movePlayer', { ...item, count });
   one(slot, '.remove', HTMLButtonElement).ariaLabel = t('removePlayer', item);
   one(slot, '.edit', HTMLButtonElement).ariaLabel = t('moreOfPlayer', item);
   one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = t('fileOfPlayer', item);

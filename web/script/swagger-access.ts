@@ -1,11 +1,8 @@
+import type { Component, System } from './swagger-types.ts';
+
 // Accessibility fixes for Swagger UI.
 
-/** A React component, as plugins of Swagger UI receive it. */
-type Props = { readonly path?: string; readonly text?: string };
-type Component = (props: Props) => unknown;
-type System = {
-  readonly React: { createElement(kind: unknown, props: unknown, ...rest: unknown[]): unknown };
-};
+type LinkProps = { readonly path?: string; readonly text?: string };
 
 /**
  * The line of an operation is a button already: the link that Swagger UI puts into it is not reachable
@@ -14,7 +11,7 @@ type System = {
 export const plainSummaries = {
   wrapComponents: {
     DeepLink:
-      (original: Component, { React }: System): Component =>
+      (original: unknown, { React }: System): Component<LinkProps> =>
       (props) =>
         props.path?.includes('/') === true
           ? React.createElement('span', null, props.text)
