@@ -61,8 +61,6 @@ export function createPages(routes: Site['routes'], version: string) {
     },
     /** The front page with a given row; not cached, as there are infinitely many. */
     row: (site: Site, lineup: Lineup) => pageOf(site, frontPage(site, lineup)),
-    /** Another page of which there are infinitely many. */
-    fresh: pageOf,
     openApi: ({ basePath, publicUrl }: Site) => {
       const serverUrl = publicUrl ?? basePath;
       return keep(`${serverUrl} openapi`, () => {

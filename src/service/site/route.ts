@@ -12,7 +12,7 @@ import { addErrorPages } from './error-page.ts';
 import { readLocale, choiceWords, translator } from './messages/messages.ts';
 import { maxItems } from './front/lineup.ts';
 import { readLineup, rowFromPath } from './front/row.ts';
-import { createPages, pageMakers, type Pages } from './pages.ts';
+import { createPages, pageMakers, pageOf, type Pages } from './pages.ts';
 import { serverPage } from './server-page.ts';
 import type { Site } from './site.ts';
 import { viewFrame, viewPage } from './view-page.ts';
@@ -75,8 +75,8 @@ function siteRoutes(parts: DocsParts): readonly Route[] {
       .filter((path) => path !== '/')
       .map((path) => pageAt(path, (request) => pages.page(siteFor(request), path))),
     ...frontRoutes(pages, siteFor),
-    serverRoute(pages, siteFor, parts.checkHost),
-    viewRoute(pages, siteFor),
+    serverRoute(siteFor, parts.checkHost),
+    viewRoute(siteFor),
     ...['/openapi.json', '/api/openapi.json'].map((path) =>
       definePage({
         path,
@@ -124,7 +124,7 @@ function frontRoutes(pages: Pages, siteFor: SiteFor): readonly Route[] {
 }
 
 /** The page of a game server: `/server/{edition}/{host}`. */
-function serverRoute(pages: Pages, siteFor: SiteFor, checkHost: DocsParts['checkHost']): Route {
+function serverRoute(siteFor: SiteFor, checkHost: DocsParts['checkHost']): Route {
   return definePage({
     // Another edition is a page that does not exist.
     path: '/server/:edition(^(?:java|bedrock)$)/:host',
@@ -135,13 +135,13 @@ function serverRoute(pages: Pages, siteFor: SiteFor, checkHost: DocsParts['check
       checkHost(edition, host);
       const site = siteFor(request);
       const server = { edition, host, search: searchOf(request.url) };
-      return { document: pages.fresh(site, serverPage(site, server)), headers: pageHeaders };
+      return { document: pageOf(site, serverPage(site, server)), headers: pageHeaders };
     },
   });
 }
 
 /** The page that turns a player, and the same for frames: `/view/{player}`. */
-function viewRoute(pages: Pages, siteFor: SiteFor): Route {
+function viewRoute(siteFor: SiteFor): Route {
   return definePage({
     path: '/view/:player',
     params: Type.Object({ player: Type.String({ minLength: 1, maxLength: 512 }) }),
@@ -151,7 +151,7 @@ function viewRoute(pages: Pages, siteFor: SiteFor): Route {
       const isFrame = new URLSearchParams(search).has('embed');
       const [site, view] = [siteFor(request), { player: request.params.player, search }];
       const page = isFrame ? viewFrame(site, view) : viewPage(site, view);
-      return { document: pages.fresh(site, page), headers: viewHeaders(isFrame) };
+      return { document: pageOf(site, page), headers: viewHeaders(isFrame) };
     },
   });
 }

@@ -74,7 +74,10 @@ export function composer(site: Site, lineup: Lineup | null): Html {
       </p>
       <div class="columns">${lookCard(site, shown)} ${shareCard(site, shown)}</div>
     </div>
-    ${editor(site)} ${sampleList(site)}
+    ${editor(site)}
+    <datalist id="samples">
+      ${site.samples.map((name) => html`<option value="${name}"></option>`)}
+    </datalist>
   </form>`;
 }
 
@@ -192,12 +195,6 @@ function dock({ t }: Site): Html {
       ${actButtons(t, ['share', 'copy-image-link', 'copy-image', 'download'], 'button small')}
     </div>
   </aside>`;
-}
-
-function sampleList({ samples }: Site): Html {
-  return html`<datalist id="samples">
-    ${samples.map((name) => html`<option value="${name}"></option>`)}
-  </datalist>`;
 }
 
 type Slot = {
