@@ -6,7 +6,7 @@ import { withQuery } from '../http/embed.ts';
 import { pageOf } from './pages.ts';
 import { liveHeaders, searchOf, serverParams, type SiteFor } from './page-http.ts';
 import { type Html, html } from './html.ts';
-import { isCompositionOfOne } from '../../engine/options/one-player.ts';
+import { isCompositionOfOne } from '../../engine/options/composition-query.ts';
 import { messagesOf } from './messages/messages.ts';
 import { frameHead } from './layout.ts';
 import { assetHref, href, type Site } from './site.ts';

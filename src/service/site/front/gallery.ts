@@ -4,7 +4,7 @@ import { overlayNames } from './look-card.ts';
 import { laterThumbnail, poseName } from './pickers.ts';
 import { startingLineup } from './row.ts';
 import { listChoices, notice, verbatim } from '../controls.ts';
-import { overlayStyles } from '../../../engine/figure/held-item-names.ts';
+import { overlayStyles } from '../../../engine/figure/solids.ts';
 import { renderTypeNames, type RenderType } from '../../../engine/figure/render-types.ts';
 
 export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';

@@ -3,7 +3,7 @@ import { field, radioRow, selectField, switchField, type Choice } from '../contr
 import type { Look, OptionName } from './lineup.ts';
 import type { Site } from '../site.ts';
 import { sizes, type SizeName } from '../../../engine/scenes/layout/sizes.ts';
-import { ownTitles } from '../../../engine/options/card-values.ts';
+import { ownTitles } from '../../../engine/options/picture-values.ts';
 import { asNames, cardArrangements, rarityNames } from '../../../engine/scenes/layout/cards.ts';
 import { wordsOf } from './pickers.ts';
 
