@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawBadge } from '../src/engine/cards/badge.ts';
-import { gameBadgeOf, groupBadgeOf } from '../src/service/routes/roblox/badges.ts';
-import { gameCardOf, groupCardOf } from '../src/service/routes/roblox/cards.ts';
+import {
+  gameBadgeOf,
+  groupBadgeOf,
+  gameCardOf,
+  groupCardOf,
+} from '../src/service/routes/roblox/cards.ts';
 import { likesBadge } from '../src/service/routes/roblox/games-route.ts';
 import samples from '../src/service/routes/roblox/samples.json' with { type: 'json' };
 import { drawLabel } from '../src/engine/text/label.ts';

@@ -1,16 +1,17 @@
 import { createApp } from './service/create-app.ts';
 import { systemClock } from './common/async/clock.ts';
 import { createLoopBudget } from './common/async/loop-budget.ts';
-import { closeWithin, drainTimeoutMs } from './service/close-within.ts';
-import { listenSentence } from './service/listen-sentence.ts';
+import {
+  closeWithin,
+  drainTimeoutMs,
+  listenSentence,
+  createStopHandler,
+  watchParent,
+} from './service/process.ts';
 import { openLogStream } from './service/log-stream.ts';
-import type { LogStream } from './service/http/server.ts';
-import type { HttpServer } from './service/http/server.ts';
+import type { LogStream, HttpServer } from './service/http/server.ts';
 import type { Metrics } from './service/metrics/metrics.ts';
-import { serveMetrics } from './service/metrics/metrics-server.ts';
-import { misspeltSettings } from './service/misspelt-settings.ts';
-import { readSettings, settingRows, type Settings } from './service/settings.ts';
-import { createStopHandler, watchParent } from './service/stop-signals.ts';
+import { misspeltSettings, readSettings, settingRows, type Settings } from './service/settings.ts';
 
 /** Longer than a request is in transit from anywhere on Earth. */
 const idleDrainMs = 500;
@@ -75,6 +76,7 @@ async function serveMetricsOrExit(
   { host, metricsPort: port = 0 }: Settings,
 ): Promise<void> {
   try {
+    const { serveMetrics } = await import('./service/metrics/metrics.ts');
     const served = await serveMetrics(source, { host, port });
     server.addHook('onClose', served.close);
     server.log.info({ port: served.port }, 'metrics are served at /metrics');

@@ -23,7 +23,7 @@ import {
 import { loadNamedCapes } from '../upstreams/players/find-figure.ts';
 import type { Sources } from './open-sources.ts';
 import { figureOptions, groupOptions, modelOptions, shownOption } from './read-arguments.ts';
-import type { LocalSkin } from './read-sheet-file.ts';
+import type { LocalSkin } from './files.ts';
 
 export type ProgramParts = LocalParts & {
   /** Name of the account service, if it is not Mojang's. */

@@ -1,6 +1,5 @@
 import type { ParameterValues } from '../common/schemas/coerce-parameters.ts';
 import { type Rules, rulesOf, matchesPattern } from '../common/schemas/validation-message.ts';
-import { UsageError } from './usage-error.ts';
 import { Type, type TSchema } from 'typebox';
 import { closed } from '../common/schemas/fields.ts';
 import {
@@ -8,6 +7,11 @@ import {
   uploadQuery,
   shortFormQuery,
 } from '../engine/options/request-schemas.ts';
+
+/** The program was called in a wrong way: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 export type Arguments = {
   readonly players: readonly string[];

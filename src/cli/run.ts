@@ -9,11 +9,15 @@ import {
 import { orList } from '../common/schemas/validation-message.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
 import type { Sources } from './open-sources.ts';
-import { modelOptions, readArguments, shownOption, type Arguments } from './read-arguments.ts';
-import { readLocalSkin } from './read-sheet-file.ts';
-import { saveFile } from './save.ts';
-import { FailedError, UsageError } from './usage-error.ts';
-import { isOfCompositions } from '../engine/options/composition-query.ts';
+import {
+  modelOptions,
+  readArguments,
+  shownOption,
+  UsageError,
+  type Arguments,
+} from './read-arguments.ts';
+import { FailedError, readLocalSkin, saveFile } from './files.ts';
+import { isOfCompositions } from '../engine/options/one-player.ts';
 import { pictureFormats } from '../engine/options/picture-formats.ts';
 import { maxItems } from '../engine/options/request-schemas.ts';
 

@@ -11,7 +11,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { drainTimeoutMs } from '../../src/service/close-within.ts';
+import { drainTimeoutMs } from '../../src/service/process.ts';
 import { readSettings } from '../../src/service/settings.ts';
 import { guideNames } from '../../src/service/site/guides/guides.ts';
 import { maxAnimationMs } from '../../src/service/queue/queue.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { closeWithin } from '../../src/service/close-within.ts';
+import { closeWithin } from '../../src/service/process.ts';
 import { createHttpServer } from '../../src/service/http/create-server.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { until } from '../support/redis-server.ts';

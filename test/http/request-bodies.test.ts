@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../src/service/http/create-server.ts';
 import { receivedOf } from '../../src/service/http/request-bodies.ts';
 import type { HttpServer, ServerLimits } from '../../src/service/http/server.ts';
-import { clientKey } from '../../src/service/limits/client-key.ts';
+import { clientKey } from '../../src/service/limits/limits.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { openConnection, receivedBy as text } from '../support/raw-connection.ts';
 

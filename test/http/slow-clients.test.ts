@@ -11,7 +11,7 @@ import {
   type HttpServer,
   type ServerLimits,
 } from '../../src/service/http/server.ts';
-import { clientKey } from '../../src/service/limits/client-key.ts';
+import { clientKey } from '../../src/service/limits/limits.ts';
 import { openConnection, receivedBy } from '../support/raw-connection.ts';
 import { until } from '../support/redis-server.ts';
 

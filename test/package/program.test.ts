@@ -28,9 +28,8 @@ import {
   shownOption,
   readArguments,
 } from '../../src/cli/read-arguments.ts';
-import { readLocalSkin } from '../../src/cli/read-sheet-file.ts';
+import { readLocalSkin, saveFile } from '../../src/cli/files.ts';
 import { run } from '../../src/cli/run.ts';
-import { saveFile } from '../../src/cli/save.ts';
 import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { drawModel } from '../../src/engine/library/lineup.ts';
 import { formatOfFile } from '../../src/engine/options/picture-formats.ts';

@@ -1,6 +1,6 @@
-import { closeWithin } from '../../src/service/close-within.ts';
+import { closeWithin } from '../../src/service/process.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { type Parts } from '../../src/service/create-app.ts';
+import type { Parts } from '../../src/service/create-app.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import { findProgram, pageBrowser } from '../../scripts/requirements.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';

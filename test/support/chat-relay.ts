@@ -10,8 +10,7 @@ import {
 import { createHttpServer } from '../../src/service/http/create-server.ts';
 import { addRoutes } from '../../src/service/http/define-route.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
-import { clientKey } from '../../src/service/limits/client-key.ts';
-import { createLimits } from '../../src/service/limits/limits.ts';
+import { clientKey, createLimits } from '../../src/service/limits/limits.ts';
 import {
   createUpstreamClient,
   type UpstreamCall,

@@ -3,8 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { badgeResponses } from '../../engine/cards/badge.ts';
 import { fileResponse } from '../../common/schemas/fields.ts';
 import type { LimitScope } from '../limits/limits.ts';
-import { sendBadge, type SentBadge } from '../pictures/send-badge.ts';
-import { sendPicture, type SentPicture } from '../pictures/send-picture.ts';
+import { sendBadge, type SentBadge, sendPicture, type SentPicture } from '../pictures/respond.ts';
 import {
   sendDocument,
   sendJson,

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServedValue } from './responses.ts';
-import { cachePolicies, type CachePolicy } from './cache-headers.ts';
+import { type ServedValue, cachePolicies, type CachePolicy } from './responses.ts';
 import { digestOf, ifNoneMatchHits } from './conditional.ts';
 import { sendNoContent } from './response-cache.ts';
 

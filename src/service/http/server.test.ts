@@ -5,10 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
 import { exchange } from '../../../test/support/raw-connection.ts';
-import { clientKey } from '../limits/client-key.ts';
+import { clientKey } from '../limits/limits.ts';
 import { createHttpServer } from './create-server.ts';
-import type { HttpServerOptions } from './server.ts';
-import type { HttpServer } from './server.ts';
+import type { HttpServerOptions, HttpServer } from './server.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: NodeJS.GCFunction = runInNewContext('gc');

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMetrics } from './metrics.ts';
-import { serveMetrics } from './metrics-server.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
 
 test('the metrics of two apps are separate', async () => {
   const [one, other] = [createMetrics(), createMetrics()];

@@ -4,6 +4,8 @@ import type { CacheTier } from '../../common/cache/entries.ts';
 import type { UpstreamCall } from '../../upstreams/net/upstream-client.ts';
 import type { Drawing } from '../queue/drawing.ts';
 import type { SharedRedis } from '../redis/redis.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -146,6 +148,41 @@ function upstreamMetrics(registers: Registry[]) {
     waitingAt: (upstream: string): WaitingListener => {
       waiting.set({ upstream }, 0);
       return (change) => waiting.inc({ upstream }, change);
+    },
+  };
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own: metrics are for the operator, and must be available while
+ * the main port is flooded.
+ * @throws the error of `listen`, for a port in use
+ */
+export async function serveMetrics(
+  source: { readonly text: () => Promise<string>; readonly contentType: string },
+  { host, port }: { readonly host: string; readonly port: number },
+) {
+  const server = createServer((request, response) => {
+    request.resume();
+    // A scraper may add parameters.
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    source.text().then(
+      (text) => response.writeHead(200, { 'content-type': source.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    /** The port it listens on. */
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: async (): Promise<void> => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
   };
 }

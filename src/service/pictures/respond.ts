@@ -3,20 +3,33 @@ import type {
   PictureParts as DrawingParts,
 } from '../../engine/entry/picture-service.ts';
 import type { SwrCache } from '../../common/cache/swr-cache.ts';
-import { cacheState, type Pictured } from '../http/responses.ts';
-import type { CachePolicy } from '../http/cache-headers.ts';
+import {
+  cacheState,
+  type Pictured,
+  type CachePolicy,
+  inlineName,
+  sendPictured,
+  cachePolicies,
+} from '../http/responses.ts';
 import { strongEtag } from '../http/conditional.ts';
 import type { RequestContext, EtagPart } from '../../common/cache/context.ts';
 import { hourMs } from '../../common/async/clock.ts';
 import type { Drawing } from '../queue/drawing.ts';
 import type { Watch } from '../../engine/workers/tasks.ts';
 import type { Films } from './films.ts';
-import { formatOfFile } from '../../engine/options/picture-formats.ts';
+import {
+  formatOfFile,
+  contentTypeOf,
+  type FileFormat,
+} from '../../engine/options/picture-formats.ts';
+import type { FastifyReply } from 'fastify';
+import { badgeVersion, drawBadge, type Badge } from '../../engine/cards/badge.ts';
+import { LineupError } from '../../common/errors/lineup-error.ts';
 
 /** What is sent of a picture. */
 type Sent = Omit<Pictured, 'freshUntilMs'>;
 export type PictureParts = DrawingParts<Sent>;
-export type Picture = DrawnPicture<Sent>;
+type Picture = DrawnPicture<Sent>;
 
 export type DrawingDeps = {
   readonly drawing: Pick<Drawing, 'draw'>;
@@ -69,4 +82,62 @@ export const pictureCacheRules = {
 
 function isPicture(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array && formatOfFile(value) !== null;
+}
+
+/** The name under which a picture is saved: `<name>-<type>.<format>`, a PNG by default. */
+type FileName = {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: FileFormat | undefined;
+  /** Whether browsers save the file instead of showing it. */
+  readonly isDownload?: boolean | undefined;
+};
+
+/** A picture, and how it is called. */
+export type SentPicture = Pictured &
+  Partial<Pick<Picture, 'fallbacks'>> & { readonly file: FileName };
+
+/** Sends a picture with its name; `X-Fallback` lists the figures that were drawn with a fallback. */
+export function sendPicture(reply: FastifyReply, { file, ...picture }: SentPicture): FastifyReply {
+  const { name, type, format = 'png', isDownload = false } = file;
+  const { fallbacks = [] } = picture;
+  const inline = inlineName(name, type, format);
+  if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
+  void reply.header(
+    'content-disposition',
+    isDownload ? inline.replace('inline', 'attachment') : inline,
+  );
+  return sendPictured(reply, picture, contentTypeOf(format));
+}
+
+const badgeType = 'image/svg+xml';
+
+/** A badge as SVG. */
+export function respondWithBadge(
+  badge: Badge,
+  policy: CachePolicy,
+  request: RequestContext,
+): Promise<Pictured> {
+  const load = () => Buffer.from(drawBadge(badge));
+  return respondWith({ inputs: ['badge', badgeVersion, badge], policy, load }, request);
+}
+
+export type SentBadge = {
+  readonly draw: () => Promise<Pictured>;
+  /** The grey badge for an error. */
+  readonly instead: (error: LineupError) => Badge;
+};
+
+/** Sends a badge. It is always a picture, also for 404 and 502, because pages embed it. */
+export async function sendBadge(
+  reply: FastifyReply,
+  { draw, instead }: SentBadge,
+): Promise<FastifyReply> {
+  try {
+    return sendPictured(reply, await draw(), badgeType);
+  } catch (error) {
+    if (!(error instanceof LineupError) || ![404, 502].includes(error.status)) throw error;
+    void reply.code(error.status).header('cache-control', cachePolicies.never);
+    return reply.header('content-type', badgeType).send(Buffer.from(drawBadge(instead(error))));
+  }
 }

@@ -2,9 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { startRedisServer, until, type RedisServer } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../common/async/clock.ts';
-import { createWindows } from '../limits/windows.ts';
+import { createWindows, createSharedWindows } from '../limits/windows.ts';
 import { openRedis, type SharedRedis } from './redis.ts';
-import { createSharedWindows } from './shared-windows.ts';
 
 let server: RedisServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { HealthPart } from '../../upstreams/define-upstream.ts';
 import { loadHeadSkins } from '../../upstreams/players/find-figure.ts';
 import type { SampleFolder } from '../../upstreams/players/sample-folder.ts';
 import type { Upstreams } from '../../upstreams/upstreams.ts';
-import type { ChatRelay } from '../chat-relay.ts';
+import type { ChatRelay } from './chat-webhook/service.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createFilms } from '../pictures/films.ts';
 import { respondWith } from '../pictures/respond.ts';

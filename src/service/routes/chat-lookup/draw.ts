@@ -4,7 +4,7 @@ import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/g
 import { palettes } from '../../../engine/cards/palette.ts';
 import { inviteVersion, type InviteCardJob } from '../../../engine/cards/card-jobs.ts';
 import { respondWith, type Validated, type DrawingDeps } from '../../pictures/respond.ts';
-import { isSampleGuild, readSamplePicture } from './sample.ts';
+import { isSampleGuild, readSamplePicture } from './find.ts';
 import { iconOf } from './transform.ts';
 
 type Deps = DrawingDeps & { readonly loadPicture: LoadGuildPicture };

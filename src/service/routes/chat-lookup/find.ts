@@ -3,8 +3,11 @@ import type { SwrCache } from '../../../common/cache/swr-cache.ts';
 import { LineupError, badRequest } from '../../../common/errors/lineup-error.ts';
 import type { Invite, GuildWidget } from '../../../upstreams/discord/cached.ts';
 import type { InviteClient } from '../../../upstreams/discord/invite-client.ts';
-import { isSampleGuild, sampleCode, sampleGuild, sampleInvite } from './sample.ts';
-import type { ShownGuild } from './transform.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A guild whose widget is enabled. */
+export type ShownGuild = Extract<GuildWidget, { kind: 'shown' }>;
 
 type Deps = {
   readonly client: InviteClient;
@@ -63,4 +66,51 @@ function inviteCode(text: string): string {
   throw badRequest(
     'path.code: must be the code of an invite, or a link such as https://discord.gg/code, URL-encoded',
   );
+}
+
+// A made-up server for the documentation, whose examples need no network. No real code contains a
+// `_`, and no real id is so short.
+
+export const sampleCode = 'sample_hills';
+export const sampleGuildId = '1';
+
+export const sampleInvite: Invite = {
+  code: sampleCode,
+  guild: {
+    id: sampleGuildId,
+    name: 'Sunny Hills',
+    description:
+      'Survival, together, since 2014. Come for the floating islands, stay for the gardeners who look after them.',
+    icon: 'icon',
+    banner: 'banner',
+    splash: null,
+    verified: true,
+    partnered: false,
+    boosts: 14,
+    boostTier: 3,
+  },
+  members: 12_345,
+  online: 1234,
+  channel: { id: '2', name: 'welcome' },
+  expires: null,
+};
+
+export const sampleGuild = {
+  kind: 'shown',
+  id: sampleGuildId,
+  name: 'Sunny Hills',
+  online: 1234,
+  invite: 'https://discord.gg/sample_hills',
+} as const satisfies GuildWidget;
+
+export function isSampleGuild(id: string): boolean {
+  return id === sampleGuildId;
+}
+
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'samples', 'guild');
+
+/** The pictures of the sample by name. */
+export function readSamplePicture(name: string): Uint8Array | null {
+  const known = name === 'icon' || name === 'banner';
+  return known ? readFileSync(join(folder, `${name}.png`)) : null;
 }

@@ -9,10 +9,9 @@ import {
 } from '../../http/define-route.ts';
 import { inviteEmbed } from '../../http/embed.ts';
 import { served } from '../../http/responses.ts';
-import { respondWithBadge } from '../../pictures/send-badge.ts';
+import { respondWithBadge } from '../../pictures/respond.ts';
 import type { createDrawer } from './draw.ts';
-import type { createFinder } from './find.ts';
-import { sampleCode, sampleGuild, sampleGuildId, sampleInvite } from './sample.ts';
+import { type createFinder, sampleCode, sampleGuild, sampleGuildId, sampleInvite } from './find.ts';
 import * as schema from './schema.ts';
 import * as transform from './transform.ts';
 

@@ -2,7 +2,7 @@ import { numberText } from '../../../common/number-text.ts';
 import type { LineupError } from '../../../common/errors/lineup-error.ts';
 import { titleFrom } from '../../../engine/options/picture-values.ts';
 import { picturePath, type PictureName } from '../../../upstreams/discord/guild-pictures.ts';
-import type { GuildWidget, Invite } from '../../../upstreams/discord/cached.ts';
+import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { InviteCardJob } from '../../../engine/cards/card-jobs.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
 import type {
@@ -12,10 +12,7 @@ import type {
   InviteResponse,
   InviteBadgeQuery,
 } from './schema.ts';
-import { isSampleGuild } from './sample.ts';
-
-/** A guild whose widget is enabled. */
-export type ShownGuild = Extract<GuildWidget, { kind: 'shown' }>;
+import { isSampleGuild, type ShownGuild } from './find.ts';
 
 /** Large enough for a card on a high-resolution screen. */
 export const iconSize = 256;

@@ -3,14 +3,13 @@ import { Type } from 'typebox';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { once } from '../../../upstreams/discord/idempotency.ts';
 import type { PlatformResponse } from '../../../upstreams/discord/webhook.ts';
-import type { ChatRelay } from '../../chat-relay.ts';
-import { cachePolicies } from '../../http/cache-headers.ts';
+import { type ChatRelay, bodyOf, identityOf, respondWith } from './service.ts';
+import { cachePolicies } from '../../http/responses.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { readDraft } from './bodies.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, identityOf, respondWith } from './service.ts';
 
 const queuedPath = '/api/chat/webhook/queue/:queued';
 

@@ -10,7 +10,7 @@ import {
   type WebhookQuery,
   type WebhookRequest,
 } from '../../../upstreams/discord/webhook.ts';
-import type { ChatRelay } from '../../chat-relay.ts';
+import { type ChatRelay, bodyOf, identityOf, respondWith } from './service.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
@@ -19,7 +19,6 @@ import type { RouteExample } from '../../http/route-docs.ts';
 import { acceptBodies, readDraft, type Posted } from './bodies.ts';
 import { queueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, identityOf, respondWith } from './service.ts';
 
 type Deps = Pick<ChatRelay, 'sender' | 'allowMassMentions' | 'queue' | 'records'> & {
   /** Waits until the event loop has time: messages that arrive together take it one after the other. */

@@ -7,9 +7,8 @@ import { pictureFormats } from '../../../engine/options/picture-formats.ts';
 import type { RenderQuery } from '../../../engine/options/request-schemas.ts';
 import type { BoxPx } from '../../../engine/options/spec.ts';
 import type { CacheState } from '../../http/responses.ts';
-import type { PlayerResponse } from '../player-info/schema.ts';
-import type { SheetForm } from '../player-info/service.ts';
-import type { ServerRequest } from '../server-status/find-status.ts';
+import type { PlayerResponse, SheetForm } from '../player-info/service.ts';
+import type { ServerRequest } from '../server-status/service.ts';
 import type { ListedLines, StatusResponse } from '../server-status/schema.ts';
 import type { compatQuery } from './schema.ts';
 

@@ -3,11 +3,16 @@ import { LineupError, upstreamErrors } from '../../../common/errors/lineup-error
 import { fileResponse } from '../../../common/schemas/fields.ts';
 import { stillTypes } from '../../../engine/options/picture-formats.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
-import { sendPicture } from '../../pictures/send-picture.ts';
+import { sendPicture } from '../../pictures/respond.ts';
 import { readCompat } from './define-service.ts';
-import { findPicture, type PictureDeps } from './find-picture.ts';
+import {
+  findPicture,
+  type PictureDeps,
+  sendProfile,
+  sendStatus,
+  type DataDeps,
+} from './respond.ts';
 import { compatQuery } from './schema.ts';
-import { sendProfile, sendStatus, type DataDeps } from './send-data.ts';
 import { compatServices } from './services.ts';
 
 const names = [...compatServices.keys()];

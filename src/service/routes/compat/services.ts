@@ -1,24 +1,19 @@
 import type { CompatService } from './define-service.ts';
 import { ashcon } from './services/ashcon.ts';
 import { crafatar } from './services/crafatar.ts';
-import { crafthead } from './services/crafthead.ts';
+import { crafthead, minotar, mineskin, cravatar } from './services/minotar.ts';
 import { crafty } from './services/crafty.ts';
-import { cravatar } from './services/cravatar.ts';
-import { mcHeads } from './services/mc-heads.ts';
+import { mcHeads, mcheadsOrg } from './services/mc-heads.ts';
 import { mcapi } from './services/mcapi.ts';
-import { mcheadsOrg } from './services/mcheads-org.ts';
 import { mcsrvstat } from './services/mcsrvstat.ts';
 import { mcstatus } from './services/mcstatus.ts';
 import { mineatar } from './services/mineatar.ts';
 import { minepic } from './services/minepic.ts';
-import { mineskin } from './services/mineskin.ts';
 import { minetools } from './services/minetools.ts';
-import { minotar } from './services/minotar.ts';
 import { nmsr } from './services/nmsr.ts';
 import { playerdb } from './services/playerdb.ts';
 import { starlight } from './services/starlight.ts';
-import { visage } from './services/visage.ts';
-import { vzge } from './services/vzge.ts';
+import { visage, vzge } from './services/vzge.ts';
 
 /** The compatible services by their names in our paths and settings, in the order of the documentation. */
 export const compatServices: ReadonlyMap<string, CompatService> = new Map(

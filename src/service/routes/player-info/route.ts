@@ -8,8 +8,7 @@ import {
   pictureResponse,
   textResponse,
 } from '../../http/define-route.ts';
-import { librarian, playerResponse, playersResponse } from './schema.ts';
-import type { PlayerInfo } from './service.ts';
+import { librarian, playerResponse, playersResponse, type PlayerInfo } from './service.ts';
 
 const params = Type.Object({ player: playerSchema });
 const service = Type.Optional(serviceSchema);

@@ -11,8 +11,7 @@ import { splitFormat, stillTypes } from '../../../engine/options/picture-formats
 import { stillFormatSchema } from '../../../engine/options/request-schemas.ts';
 import { figureKinds } from '../../../upstreams/roblox/pictures.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
-import { found, pictureOf, readUser, userIdOf, type RobloxDeps } from './responses.ts';
-import { userSegment } from './users-route.ts';
+import { found, pictureOf, readUser, userIdOf, userSegment, type RobloxDeps } from './responses.ts';
 
 const params = Type.Object({
   user: userSegment,

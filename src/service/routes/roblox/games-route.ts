@@ -11,9 +11,15 @@ import {
 } from '../../http/define-route.ts';
 import { cardEmbed } from '../../http/embed.ts';
 import { served } from '../../http/responses.ts';
-import { respondWithBadge } from '../../pictures/send-badge.ts';
-import { gameBadgeOf, gameBadgeQuery, greyBadgeFor } from './badges.ts';
-import { drawCard, gameCardOf, widgetQuery } from './cards.ts';
+import { respondWithBadge } from '../../pictures/respond.ts';
+import {
+  gameBadgeOf,
+  gameBadgeQuery,
+  greyBadgeFor,
+  drawCard,
+  gameCardOf,
+  widgetQuery,
+} from './cards.ts';
 import {
   found,
   gameAt,

@@ -10,9 +10,15 @@ import {
 } from '../../http/define-route.ts';
 import { cardEmbed } from '../../http/embed.ts';
 import { served } from '../../http/responses.ts';
-import { respondWithBadge } from '../../pictures/send-badge.ts';
-import { greyBadgeFor, groupBadgeOf, groupBadgeQuery } from './badges.ts';
-import { drawCard, groupCardOf, widgetQuery } from './cards.ts';
+import { respondWithBadge } from '../../pictures/respond.ts';
+import {
+  greyBadgeFor,
+  groupBadgeOf,
+  groupBadgeQuery,
+  drawCard,
+  groupCardOf,
+  widgetQuery,
+} from './cards.ts';
 import { groupAt, longestReference, originalOf, type RobloxDeps } from './responses.ts';
 import samples from './samples.json' with { type: 'json' };
 

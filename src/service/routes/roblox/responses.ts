@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Type } from 'typebox';
 import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import { badRequest, LineupError } from '../../../common/errors/lineup-error.ts';
 import type { Games } from '../../../upstreams/roblox/games.ts';
@@ -18,6 +19,14 @@ export type RobloxDeps = DrawingDeps & { readonly roblox: Upstreams['roblox'] };
 
 /** Fits a link to a page. */
 export const longestReference = 512;
+
+/** The user in a path. */
+export const userSegment = Type.String({
+  minLength: 1,
+  maxLength: longestReference,
+  description:
+    'Digits are an id, anything else is a name; `name:123` forces a name, as `name:Old.json` does of what looks like an ending. The URL of a profile, URL-encoded, works as well.',
+});
 
 /** A picture that is fresh until one of its inputs is not. */
 export async function pictureOf(picture: Validated, request: RequestContext) {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { badgeResponses, greyBadge } from '../../../engine/cards/badge.ts';
 import { editions, serverPath } from '../../../upstreams/game-servers/target.ts';
-import { cachePolicies } from '../../http/cache-headers.ts';
+import { cachePolicies } from '../../http/responses.ts';
 import {
   badgeResponse,
   defineRoute,
@@ -15,8 +15,7 @@ import { cardEmbed } from '../../http/embed.ts';
 import { sendNoContent } from '../../http/response-cache.ts';
 import { sampleResponse, sampleText } from './sample.ts';
 import { badgeQuery, statusResponse, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
-import type { ServerRequest } from './find-status.ts';
-import type { ServerStatuses } from './service.ts';
+import type { ServerRequest, ServerStatuses } from './service.ts';
 
 const base = '/api/blockgame/server/:edition/:host';
 

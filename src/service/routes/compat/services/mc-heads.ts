@@ -31,11 +31,7 @@ function endOf(sizePx: number, layer: LayerWord, isTurned = false): string {
 const subjectIn = upTo(Infinity);
 
 /** After the player, in any order: a size, `left` or `right`, and a word about the second layer. */
-export const partRows = (
-  looks: Readonly<Record<string, PartLook>>,
-  widths: Range,
-  layer: LayerWord,
-) =>
+const partRows = (looks: Readonly<Record<string, PartLook>>, widths: Range, layer: LayerWord) =>
   pictureRows(looks, ({ tall, isTurned }) => ({
     after: `/{player}/${endOf(widths.standard, layer, isTurned)}.png`,
     size: `width ${widths.min}–${widths.max}, ${widths.standard}${tall === 1 ? '' : `; ${tall} times as high`}`,
@@ -55,15 +51,15 @@ export const partRows = (
     },
   }));
 
-export const face = { ...views.face, tall: 1 };
-export const flat = { ...views.flat, tall: 2 };
-export const head = {
+const face = { ...views.face, tall: 1 };
+const flat = { ...views.flat, tall: 2 };
+const head = {
   ...views.isometricHead,
   shows: 'the head, isometric, from either side',
   tall: 1.155,
   isTurned: true,
 } as const;
-export const body = {
+const body = {
   ...views.isometric,
   shows: 'the figure, isometric, from either side',
   tall: 2.4,
@@ -75,7 +71,7 @@ const combo = {
   tall: 1,
 } as const;
 
-export const sheetRows = {
+const sheetRows = {
   skin: { ...sheetRow(), subjectIn },
   download: { ...sheetRow({ isDownload: true }), subjectIn },
 };
@@ -110,5 +106,29 @@ export const mcHeads = defineService({
     change: notOffered('nobody’s skin is changed', '/{player}'),
     user: notOffered(aPage, '/{player}'),
     mcstatus: notOffered(aPage),
+  },
+});
+
+const orgWidths = { min: 8, max: 512, standard: 128 };
+const smaller = { ...orgWidths, standard: 64 };
+const withHat = <Part extends { readonly shows: string }>(part: Part) => ({
+  ...part,
+  shows: `${part.shows}; its second layer with \`hat\``,
+});
+const notCounted = notOffered('usage is not counted');
+
+/** The paths of mc-heads.net with other names; only isometric pictures have the second layer without `hat`. */
+export const mcheadsOrg = defineService({
+  host: 'api.mcheads.org',
+  takesAnyText: true,
+  rows: {
+    ...partRows({ head: withHat(face), player: withHat(flat) }, orgWidths, 'hat'),
+    ...partRows({ avatar: body }, orgWidths, null),
+    ...partRows({ iosbody: body, ioshead: head }, smaller, null),
+    ...sheetRows,
+    'minecraft/mhf': notOffered('it is a list of theirs'),
+    allstats: notCounted,
+    allstatsbedrock: notCounted,
+    allstatsSorted: notCounted,
   },
 });

@@ -8,7 +8,9 @@ import {
   views,
   type Look,
   type Range,
+  notOffered,
 } from '../read-values.ts';
+import { mojangProfileRow } from '../read-profile.ts';
 
 type PartLook = Look & {
   readonly overlay: boolean;
@@ -17,7 +19,7 @@ type PartLook = Look & {
 };
 
 /** The size is the width, after the player in the path; it is clamped to the bounds. */
-export const partRows = (looks: Readonly<Record<string, PartLook>>, widths: Range) =>
+const partRows = (looks: Readonly<Record<string, PartLook>>, widths: Range) =>
   pictureRows(looks, ({ overlay, tall = 1 }) => ({
     after: `/{player}/${widths.standard}.png`,
     size: `width ${widths.min}–${widths.max}, ${widths.standard}${tall === 1 ? '' : '; twice as high'}`,
@@ -30,21 +32,21 @@ export const partRows = (looks: Readonly<Record<string, PartLook>>, widths: Rang
 
 const { face, flatBust, flat, isometricHead } = views;
 
-export const bareFace = { ...face, shows: 'the face, its base layer alone', overlay: false };
-export const helmFace = { ...face, shows: 'the face with its second layer', overlay: true };
-export const bareHead = {
+const bareFace = { ...face, shows: 'the face, its base layer alone', overlay: false };
+const helmFace = { ...face, shows: 'the face with its second layer', overlay: true };
+const bareHead = {
   ...isometricHead,
   shows: 'the head, isometric, its base layer alone',
   overlay: false,
 };
-export const helmHead = { ...isometricHead, overlay: true };
+const helmHead = { ...isometricHead, overlay: true };
 const bust = { ...flatBust, shows: 'head and chest', overlay: true };
 const figure = { ...flat, tall: 2, shows: 'the figure', overlay: true };
 
-export const widths = { min: 8, max: 300, standard: 180 };
+const widths = { min: 8, max: 300, standard: 180 };
 
 /** Of all that have Minotar's paths; “armor” is its name for the second layer. */
-export const minotarPictures = partRows(
+const minotarPictures = partRows(
   {
     avatar: bareFace,
     helm: helmFace,
@@ -57,10 +59,51 @@ export const minotarPictures = partRows(
   widths,
 );
 
-export const sheetRows = { skin: sheetRow(), download: sheetRow({ isDownload: true }) };
+const sheetRows = { skin: sheetRow(), download: sheetRow({ isDownload: true }) };
 
 export const minotar = defineService({
   host: 'minotar.net',
   takesAnyText: true,
   rows: { ...minotarPictures, ...sheetRows, cape: capeRow },
+});
+
+/** Minotar's paths. */
+export const crafthead = defineService({
+  host: 'crafthead.net',
+  takesAnyText: true,
+  rows: {
+    ...minotarPictures,
+    ...partRows({ 'armor/cube': helmHead }, widths),
+    skin: sheetRows.skin,
+    // Programs ask for a size, too; the sheet has its own.
+    cape: { ...capeRow, subjectIn: upTo(Infinity) },
+    profile: mojangProfileRow,
+    hytale: notOffered('only players of Minecraft are', '/…'),
+  },
+});
+
+/** Minotar's paths, and two heads with names of their own. */
+export const mineskin = defineService({
+  host: 'mineskin.eu',
+  takesAnyText: true,
+  rows: {
+    ...minotarPictures,
+    ...sheetRows,
+    ...partRows({ head: bareHead, headhelm: helmHead }, widths),
+  },
+});
+
+/** Faces and isometric heads, each with and without the second layer. */
+export const cravatar = defineService({
+  host: 'cravatar.eu',
+  takesAnyText: true,
+  rows: partRows(
+    {
+      avatar: bareFace,
+      helmavatar: helmFace,
+      head: bareHead,
+      helmhead: { ...helmHead, aliases: ['3d'] },
+    },
+    { min: 8, max: 600, standard: 180 },
+  ),
 });

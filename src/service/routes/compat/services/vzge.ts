@@ -53,7 +53,7 @@ const looks: Readonly<Record<string, SizedLook>> = {
 };
 
 /** Under its own names, and under those of Visage, as it was called before. */
-export const vzgeRows: CompatRows = {
+const vzgeRows: CompatRows = {
   ...pictureRows(looks, ({ looks: [, crop], standardPx, wide, tall = 1, angles }) => {
     const sides = wide === 1 ? '' : tall === 1 ? ': the height' : `: ${tall} times as high`;
     const range = { min: 16, max: Math.floor(1024 / tall), standard: standardPx };
@@ -85,3 +85,6 @@ export const vzgeRows: CompatRows = {
 
 /** `.jxl` gets a PNG; ears are not drawn. */
 export const vzge = defineService({ host: 'vzge.me', rows: vzgeRows });
+
+/** What is vzge.me today. */
+export const visage = defineService({ host: 'visage.surgeplay.com', rows: vzgeRows });

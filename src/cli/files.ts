@@ -1,10 +1,22 @@
-import { createReadStream } from 'node:fs';
+import {
+  createReadStream,
+  statSync,
+  writeFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { PlayerModel } from '../common/player.ts';
-import { sampleNameOf } from '../upstreams/players/sample-folder.ts';
-import { FailedError } from './usage-error.ts';
-import { maxSheetBytes } from '../engine/entry/draw-picture.ts';
+import { sampleNameOf } from '../upstreams/players/sample-file.ts';
+import { maxSheetBytes } from '../engine/entry/sheets.ts';
+import { join, dirname, basename } from 'node:path';
+
+/** What was requested is not available: exit code 1. */
+export class FailedError extends Error {
+  override readonly name = 'FailedError';
+}
 
 /** A skin that is here: a file, a sample, or what comes in. */
 export type LocalSkin = {
@@ -45,7 +57,7 @@ async function readSample(name: string): Promise<LocalSkin | null> {
 
 const samples = new URL('../../samples/skins/', import.meta.url);
 
-const sentences = new Map([
+const readSentences = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'is a folder'],
   ['EACCES', 'may not be read'],
@@ -57,7 +69,7 @@ async function readSheetFile(path: string): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof FailedError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new FailedError(`${path}: ${sentences.get(code) ?? `can't be read (${code})`}`);
+    throw new FailedError(`${path}: ${readSentences.get(code) ?? `can't be read (${code})`}`);
   }
 }
 
@@ -73,4 +85,42 @@ async function readAll(input: Readable, shownName: string): Promise<Uint8Array> 
     }
   }
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+/**
+ * Writes a file whole or not at all: beside its place, then renamed. Without a pause, so that a signal
+ * that is handled comes before or after.
+ * @throws {FailedError} if it cannot be written
+ */
+export function saveFile(path: string, bytes: Uint8Array): void {
+  try {
+    const known = statSync(path, { throwIfNoEntry: false });
+    if (known?.isDirectory()) throw new FailedError(`${path}: is a folder`);
+    // A device or a pipe is written to, and not replaced.
+    if (known !== undefined && !known.isFile()) writeFileSync(path, bytes);
+    else replaceFile(known === undefined ? path : realpathSync(path), bytes);
+  } catch (error) {
+    if (error instanceof FailedError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new FailedError(`${path}: ${writeSentences.get(code) ?? `can't be written (${code})`}`);
+  }
+}
+
+const writeSentences = new Map([
+  ['ENOENT', 'there is no such folder'],
+  ['ENOTDIR', 'is not in a folder'],
+  ['EACCES', 'may not be written'],
+  ['EROFS', 'may not be written'],
+  ['ENOSPC', 'there is no space left'],
+]);
+
+function replaceFile(path: string, bytes: Uint8Array): void {
+  const beside = join(dirname(path), `.${basename(path)}.${process.pid}`);
+  try {
+    writeFileSync(beside, bytes, { flag: 'wx' });
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
 }
