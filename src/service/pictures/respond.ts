@@ -93,9 +93,17 @@ type FileName = {
   readonly isDownload?: boolean | undefined;
 };
 
-/** A picture, and how it is called. */
-export type SentPicture = Pictured &
-  Partial<Pick<Picture, 'fallbacks'>> & { readonly file: FileName };
+export type Unnamed = Pictured & Partial<Pick<Picture, 'fallbacks'>>;
+export type SentPicture = Unnamed & { readonly file: FileName };
+
+/** A picture with the name under which it is saved. */
+export function named(
+  picture: Unnamed & { readonly format?: FileFormat | undefined },
+  name: string,
+  type: string,
+): SentPicture {
+  return { ...picture, file: { name, type, format: picture.format } };
+}
 
 /** Sends a picture with its name; `X-Fallback` lists the figures that were drawn with a fallback. */
 export function sendPicture(reply: FastifyReply, { file, ...picture }: SentPicture): FastifyReply {

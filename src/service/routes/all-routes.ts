@@ -26,7 +26,6 @@ import { modelRoutes } from './player-model/route.ts';
 import { progressRoutes } from './progress/route.ts';
 import { renderRoutes } from './player-render/route.ts';
 import { createRenderer } from './player-render/service.ts';
-import { createUploadRenderer } from './player-render/upload.ts';
 import { renderTypesRoutes } from './render-types/route.ts';
 import { robloxRoutes } from './roblox/route.ts';
 import { serverLineupRoutes } from './server-lineup/route.ts';
@@ -64,7 +63,6 @@ export function allRoutes(deps: RouteDeps) {
   };
   const compose = createCompose({ ...pictureDeps, roblox });
   const renderer = createRenderer(pictureDeps);
-  const renderUpload = createUploadRenderer(renderer);
   const info = createPlayerInfo({ players, drawing, pictures });
   const statuses = createServerStatuses({
     ...deps,
@@ -76,8 +74,8 @@ export function allRoutes(deps: RouteDeps) {
     ...renderTypesRoutes(),
     ...progressRoutes(films),
     ...headsRoutes(pictureDeps),
-    ...renderRoutes(renderer, renderUpload),
-    ...modelRoutes(renderer, renderUpload),
+    ...renderRoutes(renderer),
+    ...modelRoutes(renderer),
     ...playerInfoRoutes(info),
     ...serverStatusRoutes(statuses),
     ...compatRoutes({ ...deps, renderer, info, statuses, players }),

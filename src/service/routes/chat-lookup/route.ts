@@ -9,7 +9,7 @@ import {
 } from '../../http/define-route.ts';
 import { inviteEmbed } from '../../http/embed.ts';
 import { served } from '../../http/responses.ts';
-import { respondWithBadge } from '../../pictures/respond.ts';
+import { named, respondWithBadge } from '../../pictures/respond.ts';
 import type { createDrawer } from './draw.ts';
 import { type createFinder, sampleCode, sampleGuild, sampleGuildId, sampleInvite } from './find.ts';
 import * as schema from './schema.ts';
@@ -100,8 +100,7 @@ export const chatLookupRoutes = ({ find, draw, picturesUrl }: Deps) => [
     response: picture,
     handler: async ({ params: { code }, query: { size = transform.iconSize } }, client) => {
       const found = await find.invite(code, client.context);
-      const icon = await draw.icon(found, size, client);
-      return { ...icon, file: { name: code, type: 'icon' } };
+      return named(await draw.icon(found, size, client), code, 'icon');
     },
   }),
   defineRoute({
@@ -138,8 +137,8 @@ export const chatLookupRoutes = ({ find, draw, picturesUrl }: Deps) => [
     handler: async ({ params: { code }, query }, client) => {
       const found = await find.invite(code, client.context);
       const names = { icon: transform.iconOf(found), banner: transform.bannerOf(found) };
-      const card = await draw.card(transform.inviteCardOf(found, query), names, client);
-      return { ...card, file: { name: code, type: 'widget' } };
+      const card = transform.inviteCardOf(found, query);
+      return named(await draw.card(card, names, client), code, 'widget');
     },
   }),
   defineRoute({
@@ -207,8 +206,7 @@ export const chatLookupRoutes = ({ find, draw, picturesUrl }: Deps) => [
     embed: inviteEmbed,
     handler: async ({ params: { id }, query }, client) => {
       const job = transform.guildCardOf(await find.guild(id, client.context), query);
-      const card = await draw.card(job, { icon: null, banner: null }, client);
-      return { ...card, file: { name: id, type: 'widget' } };
+      return named(await draw.card(job, { icon: null, banner: null }, client), id, 'widget');
     },
   }),
   defineRoute({

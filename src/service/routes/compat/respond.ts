@@ -3,11 +3,18 @@ import { isTemporary, mayFallBack } from '../../../common/errors/failure-of.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { defaultIconPng } from '../../../engine/cards/heads.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
-import { respondWith, type SentPicture, sendPicture } from '../../pictures/respond.ts';
+import {
+  respondWith,
+  named,
+  type SentPicture,
+  type Unnamed,
+  sendPicture,
+} from '../../pictures/respond.ts';
 import type { PlayerInfo, PlayerResponse } from '../player-info/service.ts';
 import { readRender, type Renderer } from '../player-render/service.ts';
 import type {
   CompatFigure,
+  CompatPicture,
   CompatResponse,
   AccountProfile,
   CompatProfile,
@@ -19,30 +26,45 @@ import { sendJson, sendText } from '../../http/documents.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import type { ServerStatuses } from '../server-status/service.ts';
 
-export type PictureDeps = {
+/** A card may be cached as long as in the pages' own snippets: a restarted server is soon online again. */
+const widgetSeconds = 60;
+
+export type CompatDeps = {
   readonly renderer: Pick<Renderer, 'render' | 'renderUrl'>;
-  readonly info: Pick<PlayerInfo, 'skin' | 'defaultSkin' | 'cape'>;
+  readonly info: PlayerInfo;
   readonly players: Pick<Players, 'parseReference'>;
+  readonly statuses: Pick<ServerStatuses, 'describe' | 'icon' | 'widget'>;
+  readonly clock: { readonly nowMs: () => number };
 };
 
-/** What another service showed, in its size. Throws LineupError. */
-export async function findPicture(
-  found: Exclude<CompatResponse, { kind: 'status' | 'profile' }>,
-  client: RequestContext,
-  { renderer, info, players }: PictureDeps,
-): Promise<SentPicture> {
-  if (found.kind === 'default-icon') {
-    const icon = { inputs: ['server-icon'], policy: 'render', load: () => defaultIconPng } as const;
-    return { ...(await respondWith(icon, client)), file: { name: 'server', type: 'icon' } };
+/** Sends what another service sent, in its form and size. */
+export async function sendCompat(
+  reply: FastifyReply,
+  found: CompatResponse,
+  client: LinkedRequest,
+  deps: CompatDeps,
+): Promise<FastifyReply> {
+  if (found.kind === 'profile') return sendProfile(reply, found, client, deps);
+  if (found.kind === 'status') return sendStatus(reply, found, client, deps);
+  if (found.kind !== 'default-icon') {
+    return sendPicture(reply, await findPicture(found, client, deps));
   }
+  const icon = { inputs: ['server-icon'], policy: 'render', load: () => defaultIconPng } as const;
+  return sendPicture(reply, named(await respondWith(icon, client), 'server', 'icon'));
+}
+
+async function findPicture(
+  found: CompatPicture,
+  client: RequestContext,
+  { renderer, info, players }: CompatDeps,
+): Promise<SentPicture> {
   const { player, kind, takesAnyText } = found;
-  const file = { name: player, type: kind };
   /** `null` for a text that no player can have, if any text is taken. */
   const possible = (name: string) =>
     takesAnyText && name.length <= longestName && players.parseReference(name) === null
       ? null
       : name;
-  if (kind === 'cape') return { ...(await info.cape({ value: player }, client)), file };
+  if (kind === 'cape') return named(await info.cape({ value: player }, client), player, kind);
   if (kind === 'skin') {
     const { attempts, form, isDownload } = found;
     const skin = await firstKnown(attempts, client, async (one, attempt) => {
@@ -51,7 +73,7 @@ export async function findPicture(
       if (value === null) throw new LineupError('unknown-player');
       return info.skin({ value }, form, attempt);
     });
-    return { ...skin, file: { ...file, isDownload } };
+    return { ...skin, file: { name: player, type: kind, isDownload } };
   }
   const picture = await firstKnown(found.attempts, client, (figure, attempt) =>
     figure.skinUrl === undefined
@@ -59,7 +81,7 @@ export async function findPicture(
       : renderer.renderUrl(figure.skinUrl, requestOf(figure, 'query.skinUrl'), attempt),
   );
   const { looks, options } = found.attempts[0];
-  return { ...picture, file: { ...file, type: looks[0], format: options.format } };
+  return named({ ...picture, format: options.format }, player, looks[0]);
 }
 
 /** Longest text that counts as the name of somebody whom nobody knows. */
@@ -71,14 +93,12 @@ function requestOf({ looks: [type, crop], box, options }: CompatFigure, valuePat
   return { place, spec: { ...spec, box } };
 }
 
-type Loaded = Omit<SentPicture, 'file'>;
-
 /** Loads the first whose player is known; a temporary fallback is not cached. */
 async function firstKnown<Attempt>(
   [attempt, ...others]: readonly [Attempt, ...Attempt[]],
   client: RequestContext,
-  load: (attempt: Attempt, client: RequestContext) => Promise<Loaded>,
-): Promise<Loaded> {
+  load: (attempt: Attempt, client: RequestContext) => Promise<Unnamed>,
+): Promise<Unnamed> {
   const [next, ...rest] = others;
   try {
     // In a context of its own: what one attempt loads says nothing about the next.
@@ -90,30 +110,19 @@ async function firstKnown<Attempt>(
   }
 }
 
-export type DataDeps = {
-  readonly statuses: Pick<ServerStatuses, 'describe' | 'icon' | 'widget'>;
-  readonly info: Pick<PlayerInfo, 'describe' | 'skin' | 'cape'>;
-  readonly clock: { readonly nowMs: () => number };
-};
-
-/** A card may be cached as long as in the pages' own snippets: a restarted server is soon online again. */
-const widgetSeconds = 60;
-
-export async function sendStatus(
+async function sendStatus(
   reply: FastifyReply,
   { server, form }: CompatStatus,
   client: LinkedRequest,
-  { statuses }: DataDeps,
+  { statuses }: CompatDeps,
 ): Promise<FastifyReply> {
   if (form.kind === 'icon') {
-    const icon = await statuses.icon(server, client);
-    return sendPicture(reply, { ...icon, file: { name: server.host, type: form.kind } });
+    return sendPicture(reply, named(await statuses.icon(server, client), server.host, form.kind));
   }
   if (form.kind === 'widget') {
     const { kind: type, ...options } = form;
     const card = await statuses.widget(server, { scale: 1, ...options }, client);
-    const file = { name: server.host, type };
-    return sendPicture(reply, { ...card, maxAgeSeconds: widgetSeconds, file });
+    return sendPicture(reply, named({ ...card, maxAgeSeconds: widgetSeconds }, server.host, type));
   }
   const { state, listed, ...found } = await statuses.describe(server, client);
   if (form.kind === 'json') {
@@ -130,11 +139,11 @@ export async function sendStatus(
   return sendBody(reply.headers(headers).code(404), { detail: 'The server is offline.' });
 }
 
-export async function sendProfile(
+async function sendProfile(
   reply: FastifyReply,
   { player, write, hasSheets, unknown, indent }: CompatProfile,
   client: LinkedRequest,
-  deps: DataDeps,
+  deps: CompatDeps,
 ): Promise<FastifyReply> {
   const { baseUrl } = client;
   try {
@@ -164,7 +173,7 @@ const noSheets = { skin: null, cape: null };
 async function loadSheets(
   { uuid, cape }: AccountProfile,
   { context }: LinkedRequest,
-  { info }: DataDeps,
+  { info }: CompatDeps,
 ) {
   const whole = { context, isKnown: () => false };
   const [skinSheet, capeSheet] = await Promise.all([

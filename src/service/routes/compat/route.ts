@@ -3,15 +3,8 @@ import { LineupError, upstreamErrors } from '../../../common/errors/lineup-error
 import { fileResponse } from '../../../common/schemas/fields.ts';
 import { stillTypes } from '../../../engine/options/picture-formats.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
-import { sendPicture } from '../../pictures/respond.ts';
 import { readCompat } from './define-service.ts';
-import {
-  findPicture,
-  type PictureDeps,
-  sendProfile,
-  sendStatus,
-  type DataDeps,
-} from './respond.ts';
+import { sendCompat, type CompatDeps } from './respond.ts';
 import { compatQuery } from './schema.ts';
 import { compatServices } from './services.ts';
 
@@ -47,7 +40,7 @@ const response = {
 };
 
 /** The paths of other services, with our own pictures and data. */
-export const compatRoutes = (deps: PictureDeps & DataDeps) => [
+export const compatRoutes = (deps: CompatDeps) => [
   defineRoute({
     // The slashes of the path are encoded by `asOneSegment`.
     path: '/api/compat/:service/:path',
@@ -109,9 +102,7 @@ export const compatRoutes = (deps: PictureDeps & DataDeps) => [
       const service = compatServices.get(request.params.service);
       if (service === undefined) throw new LineupError('unknown-route');
       const found = readCompat(service, request.params.path, request.query);
-      if (found.kind === 'profile') return sendProfile(reply, found, client, deps);
-      if (found.kind === 'status') return sendStatus(reply, found, client, deps);
-      return sendPicture(reply, await findPicture(found, client, deps));
+      return sendCompat(reply, found, client, deps);
     },
   }),
 ];

@@ -18,6 +18,7 @@ import type { Static } from 'typebox';
 import { asRobloxItems } from '../../../upstreams/players/resolve-items.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
 import { listOf, playersEmbed } from '../../http/embed.ts';
+import { named } from '../../pictures/respond.ts';
 import type { ExampleValue } from '../../http/route-docs.ts';
 import type { Compose, Composed } from './service.ts';
 
@@ -99,11 +100,8 @@ const embedValues = playersEmbed(({ query }) => query.getAll('value'));
 
 /** Pictures of many players, of both platforms; each accepts items of the other. */
 export function compositionRoutes(compose: Compose) {
-  const draw = async (composed: Composed, client: RequestContext) => {
-    const picture = await compose(composed, client);
-    const { format } = picture;
-    return { ...picture, file: { name: 'lineup', type: 'composition', format } };
-  };
+  const draw = async (composed: Composed, client: RequestContext) =>
+    named(await compose(composed, client), 'lineup', 'composition');
 
   return [
     defineRoute({

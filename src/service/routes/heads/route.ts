@@ -14,7 +14,7 @@ import { itemOf } from '../../../upstreams/players/find-figure.ts';
 import type { Players } from '../../../upstreams/players/players.ts';
 import { readReference } from '../../../upstreams/players/reference.ts';
 import { definePage, defineRoute, jsonResponse, pictureResponse } from '../../http/define-route.ts';
-import type { PictureParts } from '../../pictures/respond.ts';
+import { named, type PictureParts } from '../../pictures/respond.ts';
 import type { Drawing } from '../../queue/drawing.ts';
 
 /** As many faces of 64 px have 410,000 pixels; a hundred cold look-ups take some four seconds. */
@@ -126,7 +126,7 @@ export const headsRoutes = ({ players, drawing, pictures }: HeadsParts) => [
         isKnown,
         context,
       });
-      return { ...picture, file: { name: 'lineup', type: 'heads', format: grid.format } };
+      return named({ ...picture, format: grid.format }, 'lineup', 'heads');
     },
   }),
   definePage({

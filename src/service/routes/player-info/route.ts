@@ -8,6 +8,7 @@ import {
   pictureResponse,
   textResponse,
 } from '../../http/define-route.ts';
+import { named } from '../../pictures/respond.ts';
 import { librarian, playerResponse, playersResponse, type PlayerInfo } from './service.ts';
 
 const params = Type.Object({ player: playerSchema });
@@ -136,8 +137,7 @@ export const playerInfoRoutes = (info: PlayerInfo) => [
     handler: async (input, client) => {
       const { processed = false, barebones = false } = input.query;
       const form = barebones ? 'barebones' : processed ? 'processed' : 'original';
-      const skin = await info.skin(selected(input), form, client);
-      return { ...skin, file: { name: input.params.player, type: 'skin' } };
+      return named(await info.skin(selected(input), form, client), input.params.player, 'skin');
     },
   }),
   defineRoute({
@@ -159,9 +159,7 @@ export const playerInfoRoutes = (info: PlayerInfo) => [
     params,
     query,
     response: sheet,
-    handler: async (input, client) => {
-      const cape = await info.cape(selected(input), client);
-      return { ...cape, file: { name: input.params.player, type: 'cape' } };
-    },
+    handler: async (input, client) =>
+      named(await info.cape(selected(input), client), input.params.player, 'cape'),
   }),
 ];

@@ -9,14 +9,9 @@ import {
 } from '../../../engine/options/request-schemas.ts';
 import type { Place } from '../../../engine/options/spec.ts';
 import { defineRoute, pictureResponse } from '../../http/define-route.ts';
+import { named } from '../../pictures/respond.ts';
 import type { Renderer } from '../player-render/service.ts';
-import {
-  acceptSheets,
-  sheetContent,
-  uploadErrors,
-  uploadText,
-  type UploadRenderer,
-} from '../player-render/upload.ts';
+import { ofUpload, ofUrl } from '../player-render/upload.ts';
 
 /** Common to all routes that make a model. */
 const shared = {
@@ -35,16 +30,8 @@ function readRequest(options: ModelValues, valuePath: string) {
   return { spec: readModel(options, place), place };
 }
 
-type Rendered = Awaited<ReturnType<Renderer['render']>>;
-
-/** A model, saved under a name of its own. */
-const named = (model: Rendered, name: string) => ({
-  ...model,
-  file: { name, type: 'model', format: model.format },
-});
-
 /** 3D models of players, of skins at URLs, and of uploaded skins. */
-export function modelRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
+export function modelRoutes(renderer: Renderer) {
   return [
     defineRoute({
       ...shared,
@@ -78,19 +65,15 @@ export function modelRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
       query: modelQuery,
       handler: async ({ params: { player }, query: { service, ...options } }, client) => {
         const requested = { ...readRequest(options, 'path.player'), service };
-        return named(await renderer.render(player, requested, client), player);
+        return named(await renderer.render(player, requested, client), player, 'model');
       },
     }),
     defineRoute({
       ...shared,
+      ...ofUrl('model'),
       path: `${path}/from-url`,
       id: 'modelSkinFromUrl',
       summary: 'The 3D model of a skin at a URL',
-      description: [
-        'The same models as of a player, from the skin image at the URL `skin`, which may have up to 1 MiB.',
-        'The arms are four texels wide unless `model=slim` makes them three. `cape` may be another URL, or a texture hash.',
-      ],
-      errors: ['unusable-skin', 'forbidden-address', 'unknown-skin', ...upstreamErrors],
       examples: [
         {
           title: 'A skin from your own site',
@@ -100,19 +83,18 @@ export function modelRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
       ],
       query: modelUrlQuery,
       handler: async ({ query: { skin, ...options } }, client) =>
-        named(await renderer.renderUrl(skin, readRequest(options, 'query.skin'), client), 'skin'),
+        named(
+          await renderer.renderUrl(skin, readRequest(options, 'query.skin'), client),
+          'skin',
+          'model',
+        ),
     }),
     defineRoute({
       ...shared,
-      method: 'POST',
+      ...ofUpload('model'),
       path,
       id: 'modelUploadedSkin',
       summary: 'The 3D model of an uploaded skin',
-      description: [
-        uploadText,
-        'The upload is not stored. The model is cached, and its `ETag` is made from the bytes of the upload.',
-      ],
-      errors: uploadErrors,
       examples: [
         {
           title: 'Your own file, with all animations',
@@ -127,11 +109,9 @@ export function modelRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
         },
       ],
       query: modelUploadQuery,
-      body: sheetContent,
-      accepts: acceptSheets,
       handler: async (request, client) => {
         const requested = readRequest(request.query, 'body.skin');
-        return named(await renderUpload(request, requested, client), 'skin');
+        return named(await renderer.renderUpload(request, requested, client), 'skin', 'model');
       },
     }),
   ];

@@ -18,17 +18,12 @@ import {
   type RenderPath,
   type RenderQuery,
 } from '../../../engine/options/request-schemas.ts';
-import { readAvatar, type PictureSpec, type Place } from '../../../engine/options/spec.ts';
+import { readAvatar, type Place } from '../../../engine/options/spec.ts';
 import { definePage, defineRoute, pictureResponse } from '../../http/define-route.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
+import { named } from '../../pictures/respond.ts';
 import { readRender, type Renderer } from './service.ts';
-import {
-  acceptSheets,
-  sheetContent,
-  uploadErrors,
-  uploadText,
-  type UploadRenderer,
-} from './upload.ts';
+import { ofUpload, ofUrl } from './upload.ts';
 
 /** Common to all routes that draw one figure. */
 const shared = {
@@ -56,12 +51,12 @@ type PlayerInput = {
 };
 
 /** Pictures of players, of skins at URLs, and of uploaded skins. */
-export function renderRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
+export function renderRoutes(renderer: Renderer) {
   const drawPlayer = async ({ params, query }: PlayerInput, client: LinkedRequest) => {
     const { service, ...options } = query;
     const requested = readRender(params, options, 'path.player');
     const picture = await renderer.render(params.player, { ...requested, service }, client);
-    return named(picture, params.player, requested);
+    return named(picture, params.player, typeOf(requested));
   };
 
   return [
@@ -162,22 +157,16 @@ export function renderRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
       response: pictureResponse('The face.', stillTypes),
       handler: async ({ params: { player }, query }, client) => {
         const { service, ...options } = query;
-        const spec = readAvatar(options, avatarPlace);
-        const requested = { spec, place: avatarPlace, service };
-        const picture = await renderer.render(player, requested, client);
-        return { ...picture, file: { name: player, type: 'avatar', format: picture.format } };
+        const requested = { spec: readAvatar(options, avatarPlace), place: avatarPlace, service };
+        return named(await renderer.render(player, requested, client), player, 'avatar');
       },
     }),
     defineRoute({
       ...shared,
+      ...ofUrl('picture'),
       path: '/api/blockgame/render/:render_type/from-url/:crop',
       id: 'renderSkinFromUrl',
       summary: 'Draw a skin at a URL',
-      description: [
-        'The same pictures as of a player, from the skin image at the URL `skin`, which may have up to 1 MiB.',
-        'The arms are four texels wide unless `model=slim` makes them three. `cape` may be another URL, or a texture hash.',
-      ],
-      errors: ['unusable-skin', 'forbidden-address', 'unknown-skin', ...upstreamErrors],
       examples: [
         {
           title: 'A skin from your own site',
@@ -191,21 +180,16 @@ export function renderRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
       extensions: 'own',
       handler: async ({ params, query: { skin, ...options } }, client) => {
         const requested = readRender(params, options, 'query.skin');
-        return named(await renderer.renderUrl(skin, requested, client), 'skin', requested);
+        return named(await renderer.renderUrl(skin, requested, client), 'skin', typeOf(requested));
       },
     }),
     defineRoute({
       ...shared,
-      method: 'POST',
+      ...ofUpload('picture'),
       // The short form of a composition cannot be posted to.
       path: '/api/blockgame/render/:render_type(^(?!composition$).*$)/:crop',
       id: 'renderUploadedSkin',
       summary: 'Draw an uploaded skin',
-      description: [
-        uploadText,
-        'The upload is not stored. The picture is cached, and its `ETag` is made from the bytes of the upload.',
-      ],
-      errors: uploadErrors,
       examples: [
         {
           title: 'Your own file, with a raised second layer',
@@ -224,20 +208,17 @@ export function renderRoutes(renderer: Renderer, renderUpload: UploadRenderer) {
       ],
       params: sheetPath,
       query: uploadQuery,
-      body: sheetContent,
-      accepts: acceptSheets,
       handler: async (request, client) => {
         const requested = readRender(request.params, request.query, 'body.skin');
-        return named(await renderUpload(request, requested, client), 'skin', requested);
+        return named(
+          await renderer.renderUpload(request, requested, client),
+          'skin',
+          typeOf(requested),
+        );
       },
     }),
   ];
 }
 
-type Rendered = Awaited<ReturnType<Renderer['render']>>;
-
-/** A picture, saved under a name of its own. */
-function named(picture: Rendered, name: string, { spec }: { readonly spec: PictureSpec }) {
-  const type = spec.figures[0]!.renderType;
-  return { ...picture, file: { name, type, format: picture.format } };
-}
+/** The name of a pose, under which its picture is saved. */
+const typeOf = ({ spec }: ReturnType<typeof readRender>) => spec.figures[0]!.renderType;

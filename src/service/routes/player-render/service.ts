@@ -1,11 +1,7 @@
 import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import { withCape } from '../../../common/items.ts';
-import {
-  drawPicture,
-  type PictureSource,
-  sourceOfSheets,
-  type FigureSheets,
-} from '../../../engine/entry/draw-picture.ts';
+import { drawPicture, type PictureSource } from '../../../engine/entry/draw-picture.ts';
+import { sourceOfSheets } from '../../../engine/entry/sheets.ts';
 import { pictureFormats, splitFormat } from '../../../engine/options/picture-formats.ts';
 import type { RenderPath, RenderQuery } from '../../../engine/options/request-schemas.ts';
 import { readAlone, type PictureSpec, type Place } from '../../../engine/options/spec.ts';
@@ -13,9 +9,11 @@ import { findPlayer, findUrl, loadNamedCapes } from '../../../upstreams/players/
 import type { Players } from '../../../upstreams/players/players.ts';
 import type { UrlSkins } from '../../../upstreams/players/url-skins.ts';
 import type { PictureParts } from '../../pictures/respond.ts';
+import { createUploadShares } from '../../../upstreams/discord/upload.ts';
+import { readSheets, type Upload } from './upload.ts';
 
 /** A picture of one player, as it was requested, and where its options were given. */
-export type Requested = { readonly spec: PictureSpec; readonly place: Place };
+type Requested = { readonly spec: PictureSpec; readonly place: Place };
 
 type RenderDeps = PictureParts & { readonly players: Players; readonly urlSkins: UrlSkins };
 
@@ -49,6 +47,8 @@ export function readRender(
 
 /** Looks up whom a picture shows, and draws it. Each method throws a `LineupError` at a field. */
 export function createRenderer(deps: RenderDeps) {
+  const uploads = createUploadShares();
+
   /** With the cape that the request names, if it names one. */
   function picture(source: PictureSource, client: RequestContext) {
     const { worn } = source.spec.figures[0]!;
@@ -67,26 +67,30 @@ export function createRenderer(deps: RenderDeps) {
       { service, ...requested }: Requested & { readonly service?: string | undefined },
       client: RequestContext,
     ) => {
-      const [figure] = requested.spec.figures;
+      const figure = requested.spec.figures[0]!;
       const find = async (context: CacheContext) => [
-        await findPlayer(deps, player, { figure: figure!, service, context }),
+        await findPlayer(deps, player, { figure, service, context }),
       ];
       return picture({ ...requested, find }, client);
     },
     /** Draws the skin at a URL, through safe fetch. */
     renderUrl: (url: string, requested: Requested, client: RequestContext) => {
-      const [figure] = requested.spec.figures;
-      const find = async (context: CacheContext) => [
-        await findUrl(deps, url, { figure: figure!, context }),
-      ];
+      const figure = requested.spec.figures[0]!;
+      const find = async (context: CacheContext) => [await findUrl(deps, url, { figure, context })];
       return picture({ ...requested, find }, client);
     },
-    /** Draws uploaded sheets. */
-    renderSheets: async (sheets: FigureSheets, requested: Requested, client: RequestContext) =>
-      picture(
-        sourceOfSheets(sheets, requested, (sheet) => `body.${sheet}`),
-        client,
-      ),
+    /** Draws what is uploaded: of each client so much at a time. */
+    renderUpload: (request: Upload, requested: Requested, client: RequestContext) =>
+      uploads.run(request.clientKey, async () => {
+        const { elytra, ...sheets } = await readSheets(request);
+        const worn = request.query.elytra !== false && elytra && { elytra };
+        const source = sourceOfSheets(
+          { ...sheets, ...worn },
+          requested,
+          (sheet) => `body.${sheet}`,
+        );
+        return picture(source, client);
+      }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { createUploadShares, readBody, readUpload } from '../../../upstreams/discord/upload.ts';
+import { readBody, readUpload } from '../../../upstreams/discord/upload.ts';
 import { badRequest, LineupError, upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -8,42 +8,17 @@ import { Type } from 'typebox';
 import { maxSheetBytes, type FigureSheets } from '../../../engine/entry/draw-picture.ts';
 import type { UploadedFile } from '../../../upstreams/discord/message.ts';
 import { uploadQuery } from '../../../engine/options/request-schemas.ts';
-import type { LinkedRequest } from '../../http/request-host.ts';
-import type { Renderer, Requested } from './service.ts';
 
 /** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;
 
-/** Bodies of these routes are files, read only after the request was accepted. */
-export function acceptSheets(scope: HttpServer): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(['image/png', 'multipart/form-data'], async () => undefined);
-  scope.addContentTypeParser('*', async () => {
-    throw unsupported();
-  });
-}
-
-type Upload = FastifyRequest<{ Querystring: { readonly elytra?: boolean } }>;
-
-/** Draws what is uploaded: of each client so much at a time. */
-export function createUploadRenderer(renderer: Renderer) {
-  const uploads = createUploadShares();
-  return (request: Upload, requested: Requested, client: LinkedRequest) =>
-    uploads.run(request.clientKey, async () => {
-      const { elytra, ...sheets } = await readSheets(request);
-      const wings = request.query.elytra === false ? undefined : elytra;
-      const files = { ...sheets, ...(wings && { elytra: wings }) };
-      return renderer.renderSheets(files, requested, client);
-    });
-}
-
-export type UploadRenderer = ReturnType<typeof createUploadRenderer>;
+export type Upload = FastifyRequest<{ Querystring: { readonly elytra?: boolean } }>;
 
 /**
  * Reads the sheets of a request; they are only in memory.
  * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
  */
-async function readSheets(request: FastifyRequest): Promise<FigureSheets> {
+export async function readSheets(request: FastifyRequest): Promise<FigureSheets> {
   const contentType = request.headers['content-type'] ?? '';
   const received = receivedOf(request);
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
@@ -58,12 +33,12 @@ async function readSheets(request: FastifyRequest): Promise<FigureSheets> {
 function sheetsOf(files: readonly UploadedFile[]): FigureSheets {
   const sheets = new Map<string, Uint8Array>();
   for (const { field, bytes } of files) {
-    if (!isPart(field)) throw bad(bodyPath(field), `must be one of ${parts.join(', ')}`);
-    if (sheets.has(field)) throw bad(`body.${field}`, 'must be one file only');
+    if (!isPart(field)) throw badRequest(`${bodyPath(field)}: must be one of ${parts.join(', ')}`);
+    if (sheets.has(field)) throw badRequest(`body.${field}: must be one file only`);
     sheets.set(field, bytes);
   }
   const skin = sheets.get('skin');
-  if (skin === undefined) throw bad('body.skin', 'must be a file');
+  if (skin === undefined) throw badRequest('body.skin: must be a file');
   const [cape, elytra] = [sheets.get('cape'), sheets.get('elytra')];
   return { skin, ...(cape && { cape }), ...(elytra && { elytra }) };
 }
@@ -74,13 +49,9 @@ function isPart(name: string): boolean {
 
 /** What a form of a web page says besides is ignored, but no option that would then have no effect. */
 function checkField(name: string): void {
-  if (isPart(name)) throw bad(`body.${name}`, 'must be a file');
+  if (isPart(name)) throw badRequest(`body.${name}: must be a file`);
   if (Object.hasOwn(uploadQuery.properties, name))
-    throw bad(`body.${name}`, 'must be in the query');
-}
-
-function bad(fieldPath: string, problem: string): LineupError {
-  return badRequest(`${fieldPath}: ${problem}`);
+    throw badRequest(`body.${name}: must be in the query`);
 }
 
 function unsupported(): LineupError {
@@ -90,23 +61,49 @@ function unsupported(): LineupError {
   );
 }
 
-const file = (description: string) =>
-  Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary', description }));
+/** What is the same of pictures and models of a skin at a URL. */
+export const ofUrl = (made: 'picture' | 'model') =>
+  ({
+    description: [
+      `The same ${made}s as of a player, from the skin image at the URL \`skin\`, which may have up to 1 MiB.`,
+      'The arms are four texels wide unless `model=slim` makes them three. `cape` may be another URL, or a texture hash.',
+    ],
+    errors: ['unusable-skin', 'forbidden-address', 'unknown-skin', ...upstreamErrors],
+  }) as const;
 
-/** What is said of both routes that take uploads. */
-export const uploadText =
-  'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB. Options belong in the query; other fields of the form are ignored.';
-export const uploadErrors = [
-  'unusable-skin',
-  'unknown-skin',
-  'forbidden-address',
-  'body-too-large',
-  'unsupported-media-type',
-  ...upstreamErrors,
-] as const;
+/** And of those of an uploaded one. */
+export const ofUpload = (made: 'picture' | 'model') =>
+  ({
+    method: 'POST',
+    description: [
+      'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB. Options belong in the query; other fields of the form are ignored.',
+      `The upload is not stored. The ${made} is cached, and its \`ETag\` is made from the bytes of the upload.`,
+    ],
+    errors: [
+      'unusable-skin',
+      'unknown-skin',
+      'forbidden-address',
+      'body-too-large',
+      'unsupported-media-type',
+      ...upstreamErrors,
+    ],
+    body: sheetContent,
+    accepts: acceptSheets,
+  }) as const;
+
+/** Bodies of these routes are files, read only after the request was accepted. */
+function acceptSheets(scope: HttpServer): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(['image/png', 'multipart/form-data'], async () => undefined);
+  scope.addContentTypeParser('*', async () => {
+    throw unsupported();
+  });
+}
+
+const file = (description: string) => ({ type: 'string', format: 'binary', description });
 
 /** Parsed by a reader of its own, so there is nothing to validate. */
-export const sheetContent = {
+const sheetContent = {
   content: {
     // First, because generated clients (oazapfts) take the type of the first and send a form.
     'multipart/form-data': {
@@ -121,11 +118,7 @@ export const sheetContent = {
       }),
     },
     'image/png': {
-      schema: Type.Unsafe<unknown>({
-        type: ['string', 'null'],
-        format: 'binary',
-        description: 'The skin sheet, a PNG.',
-      }),
+      schema: Type.Unsafe<unknown>({ ...file('The skin sheet, a PNG.'), type: ['string', 'null'] }),
     },
   },
 };

@@ -11,7 +11,7 @@ import {
 } from '../../http/define-route.ts';
 import { cardEmbed } from '../../http/embed.ts';
 import { served } from '../../http/responses.ts';
-import { respondWithBadge } from '../../pictures/respond.ts';
+import { named, respondWithBadge } from '../../pictures/respond.ts';
 import {
   gameBadgeOf,
   gameBadgeQuery,
@@ -126,8 +126,7 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
         const targetId = await universeAt(games, game, client.context);
         const reference = { kind: 'GameIcon', targetId, sizePx: iconPx } as const;
         const png = await pictures.find(reference, client.context);
-        const icon = await originalOf(png, 'path.game', client);
-        return { ...icon, file: { name: game, type: 'icon' } };
+        return named(await originalOf(png, 'path.game', client), game, 'icon');
       },
     }),
     defineRoute({
@@ -148,8 +147,7 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
       handler: async ({ params: { game, n } }, client) => {
         const universeId = await universeAt(games, game, client.context);
         const png = await pictures.ofGame(universeId, n, client.context);
-        const thumbnail = await originalOf(png, 'path.n', client);
-        return { ...thumbnail, file: { name: game, type: `thumbnail-${n}` } };
+        return named(await originalOf(png, 'path.n', client), game, `thumbnail-${n}`);
       },
     }),
     defineRoute({
@@ -213,7 +211,7 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
         const game = await gameAt(games, name, client.context);
         const icon = { kind: 'GameIcon', targetId: game.universeId } as const;
         const card = await drawCard(deps, icon, (png) => gameCardOf(game, query, png), client);
-        return { ...card, file: { name, type: 'widget' } };
+        return named(card, name, 'widget');
       },
     }),
   ];

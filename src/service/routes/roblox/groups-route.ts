@@ -10,7 +10,7 @@ import {
 } from '../../http/define-route.ts';
 import { cardEmbed } from '../../http/embed.ts';
 import { served } from '../../http/responses.ts';
-import { respondWithBadge } from '../../pictures/respond.ts';
+import { named, respondWithBadge } from '../../pictures/respond.ts';
 import {
   greyBadgeFor,
   groupBadgeOf,
@@ -76,8 +76,7 @@ export const robloxGroupRoutes = (deps: RobloxDeps) => {
         const { id: targetId } = await groupAt(groups, name, client.context);
         const reference = { kind: 'GroupIcon', targetId, sizePx: iconPx } as const;
         const png = await pictures.find(reference, client.context);
-        const icon = await originalOf(png, 'path.group', client);
-        return { ...icon, file: { name, type: 'icon' } };
+        return named(await originalOf(png, 'path.group', client), name, 'icon');
       },
     }),
     defineRoute({
@@ -129,7 +128,7 @@ export const robloxGroupRoutes = (deps: RobloxDeps) => {
         const group = await groupAt(groups, name, client.context);
         const icon = { kind: 'GroupIcon', targetId: group.id } as const;
         const card = await drawCard(deps, icon, (png) => groupCardOf(group, query, png), client);
-        return { ...card, file: { name, type: 'widget' } };
+        return named(card, name, 'widget');
       },
     }),
   ];

@@ -11,6 +11,7 @@ import {
   pictureResponse,
   textResponse,
 } from '../../http/define-route.ts';
+import { named } from '../../pictures/respond.ts';
 import { cardEmbed } from '../../http/embed.ts';
 import { sendNoContent } from '../../http/response-cache.ts';
 import { sampleResponse, sampleText } from './sample.ts';
@@ -146,10 +147,8 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     ],
     query: timeoutQuery,
     response: picture,
-    handler: async (input, client) => ({
-      ...(await servers.icon(serverOf(input), client)),
-      file: { name: input.params.host, type: 'icon' },
-    }),
+    handler: async (input, client) =>
+      named(await servers.icon(serverOf(input), client), input.params.host, 'icon'),
   }),
   defineRoute({
     ...shared,
