@@ -7,19 +7,9 @@ import { drawPicture, nameInValue } from '../engine/entry/draw-picture.ts';
 import { createCheck } from '../engine/library/checked.ts';
 import { detachedContext, type LocalParts } from '../engine/library/local-drawing.ts';
 import { readModel, type ModelValues } from '../engine/options/model-options.ts';
-import { itemsFromQuery } from '../engine/options/composition-query.ts';
-import type {
-  CompositionItem,
-  CompositionOptions,
-  RenderQuery,
-} from '../engine/options/request-schemas.ts';
-import {
-  readAlone,
-  readGroup,
-  wantedOf,
-  type PictureSpec,
-  type Place,
-} from '../engine/options/spec.ts';
+import { itemsFromQuery } from '../engine/options/query-items.ts';
+import type { CompositionOptions, RenderQuery } from '../engine/options/request-schemas.ts';
+import { readAlone, readGroup, wantedOf, type Place } from '../engine/options/spec.ts';
 import { loadNamedCapes } from '../upstreams/players/find-figure.ts';
 import type { Sources } from './open-sources.ts';
 import { figureOptions, groupOptions, modelOptions, shownOption } from './read-arguments.ts';
@@ -113,41 +103,25 @@ export async function drawTogether(
   const items = itemsFromQuery(values, query, place);
   const spec = readGroup(items, query, place);
   const named = items.map((item) => ({ value: item.value, name: nameInValue(item) }));
-  const find = (context: CacheContext) =>
-    findAll(players, { spec, wanted: wantedOf(items, spec), place, context }, parts);
-  return (await drawPicture({ spec, place, find, named }, detachedContext(), parts)).bytes;
-}
-
-/** Finds the players that are here, and looks the others up. */
-async function findAll(
-  players: readonly Named[],
-  {
-    spec,
-    wanted,
-    place,
-    context,
-  }: {
-    readonly spec: PictureSpec;
-    readonly wanted: ReturnType<typeof wantedOf<CompositionItem>>;
-    readonly place: Place;
-    readonly context: CacheContext;
-  },
-  parts: ProgramParts,
-): Promise<readonly ItemResult[]> {
   const remote = players.flatMap(({ local }, index) => (local === null ? [index] : []));
-  const own = spec.figures.map(({ worn }, index) => (remote.includes(index) ? null : worn.named));
-  const lookUp = async (): Promise<readonly ItemResult[]> => {
+  const lookUp = async (context: CacheContext): Promise<readonly ItemResult[]> => {
     if (remote.length === 0) return [];
     const { findGroup } = await import('./open-sources.ts');
     const heightPx = spec.sizePx?.[1] ?? spec.heightPx;
+    const wanted = wantedOf(items, spec);
     const looking = { wanted, service: parts.service, place, heightPx, context };
     return findGroup(remote, looking, await parts.sources());
   };
-  const [found, capes] = await Promise.all([lookUp(), namedCapes(own, parts, context)]);
-  return players.map(({ local }, index): ItemResult => {
-    if (local === null) return found[remote.indexOf(index)]!;
-    const { label, model } = spec.figures[index]!;
-    const item = plainItem(ownSheet(local.sheet), model ?? local.model, label ?? local.name);
-    return withCape({ item }, capes[index]);
-  });
+  // The players that are here, and those that are looked up.
+  const find = async (context: CacheContext) => {
+    const own = spec.figures.map(({ worn }, index) => (remote.includes(index) ? null : worn.named));
+    const [found, capes] = await Promise.all([lookUp(context), namedCapes(own, parts, context)]);
+    return players.map(({ local }, index): ItemResult => {
+      if (local === null) return found[remote.indexOf(index)]!;
+      const { label, model } = spec.figures[index]!;
+      const item = plainItem(ownSheet(local.sheet), model ?? local.model, label ?? local.name);
+      return withCape({ item }, capes[index]);
+    });
+  };
+  return (await drawPicture({ spec, place, find, named }, detachedContext(), parts)).bytes;
 }

@@ -48,26 +48,19 @@ export type Validated = {
   readonly pictures?: SwrCache<Uint8Array>;
   /** Those who wait for it, if it may be an animation. */
   readonly films?: Films;
-  /** What is sent instead if it cannot be made; rethrows what is not replaced. */
-  readonly fallback?: (error: unknown) => Validated;
 };
 
-/** Validator → cached? → draw → fallback: nothing is loaded for a client that already has it. */
+/** Validator → cached? → draw: nothing is loaded for a client that already has it. */
 export async function respondWith(picture: Validated, request: RequestContext): Promise<Sent> {
-  const { inputs, policy, load, pictures, films, fallback } = picture;
+  const { inputs, policy, load, pictures, films } = picture;
   const { isKnown, context, asker } = request;
   const etag = strongEtag(inputs);
   const get = async (watch?: Watch): Promise<Uint8Array> => {
     const loadWatched = async (): Promise<Uint8Array> => load(watch);
     return pictures?.get(etag, loadWatched, context) ?? loadWatched();
   };
-  try {
-    const bytes = isKnown(etag) ? null : await (films?.wait(etag, asker, get) ?? get());
-    return { etag, policy, cache: cacheState(context), bytes };
-  } catch (error) {
-    if (fallback === undefined) throw error;
-    return respondWith(fallback(error), request);
-  }
+  const bytes = isKnown(etag) ? null : await (films?.wait(etag, asker, get) ?? get());
+  return { etag, policy, cache: cacheState(context), bytes };
 }
 
 /** Finished pictures by validator. A validator identifies the content, so they never become stale. */

@@ -3,7 +3,8 @@ import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { LoadGuildPicture, PictureName } from '../../../upstreams/discord/guild-pictures.ts';
 import { palettes } from '../../../engine/cards/palette.ts';
 import { inviteVersion, type InviteCardJob } from '../../../engine/cards/card-jobs.ts';
-import { respondWith, type Validated, type DrawingDeps } from '../../pictures/respond.ts';
+import type { CachePolicy, Pictured } from '../../http/responses.ts';
+import { respondWith, type DrawingDeps } from '../../pictures/respond.ts';
 import { isSampleGuild, readSamplePicture } from './find.ts';
 import { iconOf } from './transform.ts';
 
@@ -28,89 +29,76 @@ class MissingPicturesError extends Error {
 type Card = Omit<InviteCardJob, 'icon' | 'banner'>;
 
 /** Draws icons and cards; without pictures that are not available, and then not to be cached. */
-export function createDrawer(deps: Deps) {
+export function createDrawer({ drawing, pictures, loadPicture }: Deps) {
+  /** The bytes of a picture; `failed` if its host did not respond. */
+  async function load(name: PictureName | null, context: CacheContext) {
+    if (name === null) return null;
+    if (isSampleGuild(name.guild)) return readSamplePicture(name.hash);
+    return loadPicture(name, context).catch(() => 'failed' as const);
+  }
+
+  function drawInitials(
+    invite: Invite,
+    sizePx: number,
+    request: RequestContext,
+    isTemporary = false,
+  ) {
+    const job = { name: invite.guild.name, sizePx };
+    const inputs = ['chat-initials', inviteVersion, job];
+    const policy = isTemporary ? 'never' : 'render';
+    const draw = () => drawing.draw('initials', job, request.context.client);
+    return respondWith({ inputs, policy, pictures, load: draw }, request);
+  }
+
+  async function drawCard(
+    job: Card,
+    names: PictureNames,
+    request: RequestContext,
+    policy: CachePolicy = 'render',
+  ): Promise<Pictured> {
+    const { context } = request;
+    const draw = async (): Promise<Uint8Array> => {
+      const files = [load(names.icon, context), load(names.banner, context)] as const;
+      const [icon, banner] = await Promise.all(files);
+      if (icon !== 'failed' && banner !== 'failed') {
+        return drawing.draw('inviteCard', { ...job, icon, banner }, context.client);
+      }
+      const rest = {
+        icon: icon === 'failed' ? null : names.icon,
+        banner: banner === 'failed' ? null : names.banner,
+      };
+      throw new MissingPicturesError(rest, true);
+    };
+    try {
+      const inputs = ['chat-card', inviteVersion, job, names];
+      return await respondWith({ inputs, policy, pictures, load: draw }, request);
+    } catch (error) {
+      if (!(error instanceof MissingPicturesError)) throw error;
+      return drawCard(job, error.rest, request, 'never');
+    }
+  }
+
   return {
     /** The icon of a guild, or its initials. */
-    icon: (invite: Invite, sizePx: number, request: RequestContext) => {
+    icon: async (invite: Invite, sizePx: number, request: RequestContext) => {
       const name = iconOf(invite, sizePx);
-      const own = initials(deps, { name: invite.guild.name, sizePx }, request);
-      return respondWith(name === null ? own : icon(deps, name, { own, request }), request);
+      if (name === null) return drawInitials(invite, sizePx, request);
+      const loadIcon = async (): Promise<Uint8Array> => {
+        const bytes = await load(name, request.context);
+        if (bytes !== null && bytes !== 'failed') return bytes;
+        throw new MissingPicturesError({ icon: null, banner: null }, bytes === 'failed');
+      };
+      try {
+        const inputs = ['chat-icon', name];
+        return await respondWith({ inputs, policy: 'render', load: loadIcon }, request);
+      } catch (error) {
+        if (!(error instanceof MissingPicturesError)) throw error;
+        return drawInitials(invite, sizePx, request, error.isTemporary);
+      }
     },
     card: (job: Card, names: PictureNames, request: RequestContext) => {
       const banner = palettes[job.theme].hasBanner ? names.banner : null;
-      return respondWith(card(deps, job, { ...names, banner }, request), request);
-    },
-  };
-}
-
-/** The bytes of a picture; `failed` if its host did not respond. */
-async function load({ loadPicture }: Deps, name: PictureName | null, context: CacheContext) {
-  if (name === null) return null;
-  if (isSampleGuild(name.guild)) return readSamplePicture(name.hash);
-  return loadPicture(name, context).catch(() => 'failed' as const);
-}
-
-function initials(
-  { drawing, pictures }: Deps,
-  job: { readonly name: string; readonly sizePx: number },
-  { context }: RequestContext,
-): Validated {
-  return {
-    inputs: ['chat-initials', inviteVersion, job],
-    policy: 'render',
-    pictures,
-    load: () => drawing.draw('initials', job, context.client),
-  };
-}
-
-function icon(
-  deps: Deps,
-  name: PictureName,
-  { own, request }: { readonly own: Validated; readonly request: RequestContext },
-): Validated {
-  return {
-    inputs: ['chat-icon', name],
-    policy: 'render',
-    load: async () => {
-      const bytes = await load(deps, name, request.context);
-      if (bytes !== null && bytes !== 'failed') return bytes;
-      throw new MissingPicturesError({ icon: null, banner: null }, bytes === 'failed');
-    },
-    fallback: (error) => {
-      if (!(error instanceof MissingPicturesError)) throw error;
-      return { ...own, policy: error.isTemporary ? 'never' : 'render' };
-    },
-  };
-}
-
-function card(deps: Deps, job: Card, names: PictureNames, request: RequestContext): Validated {
-  const { drawing, pictures } = deps;
-  const { context } = request;
-  return {
-    inputs: ['chat-card', inviteVersion, job, names],
-    policy: 'render',
-    pictures,
-    load: async () => {
-      const [iconFile, bannerFile] = await Promise.all([
-        load(deps, names.icon, context),
-        load(deps, names.banner, context),
-      ]);
-      if (iconFile !== 'failed' && bannerFile !== 'failed') {
-        return drawing.draw(
-          'inviteCard',
-          { ...job, icon: iconFile, banner: bannerFile },
-          context.client,
-        );
-      }
-      const rest = {
-        icon: iconFile === 'failed' ? null : names.icon,
-        banner: bannerFile === 'failed' ? null : names.banner,
-      };
-      throw new MissingPicturesError(rest, true);
-    },
-    fallback: (error) => {
-      if (!(error instanceof MissingPicturesError)) throw error;
-      return { ...card(deps, job, error.rest, request), policy: 'never' };
+      return drawCard(job, { ...names, banner }, request);
     },
   };
 }

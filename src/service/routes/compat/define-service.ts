@@ -117,9 +117,7 @@ export type CompatFigure = {
 export type CompatRequest = {
   /** The segments after the route's name, without the file extension of the last. */
   readonly pathValues: readonly string[];
-  /** File extension in lower case, without the dot; empty if there is none … */
-  readonly extension: string;
-  /** … and as it was sent, with the dot. */
+  /** File extension as it was sent, with the dot; empty if there is none. */
   readonly suffix: string;
   readonly query: CompatQuery;
 };
@@ -225,10 +223,8 @@ const extensions: ReadonlySet<string> = new Set([...pictureFormats, 'jxl', 'jpg'
 /** The segments after a name, and the file extension of the last. */
 function pathValuesOf(segments: readonly string[]) {
   const last = segments.at(-1) ?? '';
-  const dot = last.lastIndexOf('.');
-  const extension = dot === -1 ? '' : last.slice(dot + 1).toLowerCase();
-  const bare = extensions.has(extension) ? last.slice(0, dot) : last;
-  const pathValues = segments.length === 0 ? [] : [...segments.slice(0, -1), bare];
-  const suffix = last.slice(bare.length);
-  return { pathValues, suffix, extension: suffix === '' ? '' : extension };
+  const ending = /\.[^.]*$/.exec(last)?.[0] ?? '';
+  const suffix = extensions.has(ending.slice(1).toLowerCase()) ? ending : '';
+  const bare = last.slice(0, last.length - suffix.length);
+  return { pathValues: segments.length === 0 ? [] : [...segments.slice(0, -1), bare], suffix };
 }

@@ -196,7 +196,7 @@ describe('the response of another service', () => {
 
 function hasData(row: CompatService['rows'][number]): boolean {
   if (row.isAbsent) return false;
-  const request = { extension: '', suffix: '', query: { ip: 'a.example', u: 'Ann' } };
+  const request = { suffix: '', query: { ip: 'a.example', u: 'Ann' } };
   const answer =
     readRow(row, { ...request, pathValues: ['Ann'] }) ??
     readRow(row, { ...request, pathValues: [] });

@@ -16,7 +16,7 @@ import { cardEmbed } from '../../http/embed.ts';
 import { sendNoContent } from '../../http/response-cache.ts';
 import { sampleResponse, sampleText } from './sample.ts';
 import { badgeQuery, statusResponse, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
-import type { ServerRequest, ServerStatuses } from './service.ts';
+import type { ServerStatuses } from './service.ts';
 
 const base = '/api/blockgame/server/:edition/:host';
 
@@ -48,17 +48,6 @@ const ofOffline = { ...offline, alt: 'Status of offline.invalid' } as const;
 const cardSize = { widthPx: 600, heightPx: 138 } as const;
 const picture = pictureResponse('The picture.');
 
-type Input = {
-  readonly params: { readonly edition: string; readonly host: string };
-  readonly query: { readonly timeout?: number; readonly query?: boolean };
-};
-
-const serverOf = ({ params, query: { timeout, query } }: Input): ServerRequest => ({
-  ...params,
-  timeout,
-  query,
-});
-
 /** Status of a game server in every form. */
 export const serverStatusRoutes = (servers: ServerStatuses) => [
   defineRoute({
@@ -83,7 +72,7 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     ],
     query: timeoutQuery,
     response: textResponse('The status in one line.', [sampleText]),
-    handler: (input, client) => servers.text(serverOf(input), client),
+    handler: ({ params, query }, client) => servers.text({ ...query, ...params }, client),
   }),
   defineRoute({
     ...shared,
@@ -105,7 +94,7 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
         examples: [sampleResponse],
       }),
     ),
-    handler: (input, client) => servers.describe(serverOf(input), client),
+    handler: ({ params, query }, client) => servers.describe({ ...query, ...params }, client),
   }),
   defineRoute({
     ...shared,
@@ -121,8 +110,8 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     examples: [{ ...example, title: 'A server of the Java edition' }],
     query: timeoutQuery,
     response: ownResponse({ 204: Type.Null({ description: 'It is online.' }) }),
-    handler: async (input, client, reply) => {
-      const { value, policy, cache } = await servers.state(serverOf(input), client);
+    handler: async ({ params, query }, client, reply) => {
+      const { value, policy, cache } = await servers.state({ ...query, ...params }, client);
       if (value === 'unknown') {
         throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
       }
@@ -147,8 +136,8 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     ],
     query: timeoutQuery,
     response: picture,
-    handler: async (input, client) =>
-      named(await servers.icon(serverOf(input), client), input.params.host, 'icon'),
+    handler: async ({ params, query }, client) =>
+      named(await servers.icon({ ...query, ...params }, client), params.host, 'icon'),
   }),
   defineRoute({
     ...shared,
@@ -178,11 +167,10 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     query: widgetQuery,
     response: picture,
     embed: cardEmbed,
-    handler: async (input, client) => ({
-      ...(await servers.widget(serverOf(input), input.query, client)),
-      maxAgeSeconds: input.query.max_age,
-      file: { name: input.params.host, type: 'widget' },
-    }),
+    handler: async ({ params, query }, client) => {
+      const card = await servers.widget({ ...query, ...params }, query, client);
+      return named({ ...card, maxAgeSeconds: query.max_age }, params.host, 'widget');
+    },
   }),
   defineRoute({
     ...shared,
@@ -211,13 +199,12 @@ export const serverStatusRoutes = (servers: ServerStatuses) => [
     query: badgeQuery,
     // A server that does not answer is offline, which a badge can show: there is no 502.
     response: badgeResponse({ 200: badgeResponses[200], 404: badgeResponses[404] }),
-    handler: (input, client) => ({
-      draw: () => servers.badge(serverOf(input), input.query, client),
-      instead: ({ message }) =>
-        greyBadge(
-          { label: 'server', message: message === 'unknown' ? message : 'not found', sign: 'cube' },
-          input.query,
-        ),
+    handler: ({ params, query }, client) => ({
+      draw: () => servers.badge({ ...query, ...params }, query, client),
+      instead: ({ message: reason }) => {
+        const message = reason === 'unknown' ? reason : 'not found';
+        return greyBadge({ label: 'server', message, sign: 'cube' }, query);
+      },
     }),
   }),
 ];

@@ -3,7 +3,7 @@ import { settledWithin, type Clock } from '../../../common/async/clock.ts';
 import type { CacheContext, EtagPart, RequestContext } from '../../../common/cache/context.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { widgetVersion, type ServerCardJob } from '../../../engine/cards/card-jobs.ts';
-import { isBlocked, type BlockedServers } from '../../../upstreams/game-servers/blocked-servers.ts';
+import { isBlocked } from '../../../upstreams/game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../../upstreams/game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
 import { cacheState, served, type CachePolicy } from '../../http/responses.ts';
@@ -11,8 +11,7 @@ import { respondWith, type DrawingDeps, respondWithBadge } from '../../pictures/
 import { headKey, headsIn, defaultIconPng } from '../../../engine/cards/heads.ts';
 import { type BadgeQuery, type WidgetQuery, maxTimeoutSeconds } from './schema.ts';
 import { badgeOf, listedLines, serverCardOf, statusResponseOf, statusText } from './transform.ts';
-import type { SwrCache } from '../../../common/cache/swr-cache.ts';
-import type { GameServers } from '../../../upstreams/game-servers/game-servers.ts';
+import type { Upstreams } from '../../../upstreams/upstreams.ts';
 import {
   defaultPorts,
   editions,
@@ -35,12 +34,15 @@ export type ServerRequest = {
 
 const defaultFieldPath = 'path.host';
 
-export type FinderDeps = {
-  readonly gameServers: GameServers;
-  /** Statuses by edition, host and port. */
-  readonly statuses: SwrCache<ServerStatus>;
-  readonly clock: Clock;
-};
+type Deps = DrawingDeps &
+  Upstreams['gameServers'] & {
+    readonly clock: Clock;
+    /** The skins of heads in a MOTD, as PNG, in order; null for unavailable ones. */
+    readonly headSkins: (
+      heads: readonly PlayerHead[],
+      context: CacheContext,
+    ) => Promise<readonly (Uint8Array | null)[]>;
+  };
 
 /** A status, and whether it is cached. */
 type Found = { readonly status: ServerStatus; readonly isCached: boolean };
@@ -55,7 +57,7 @@ class UncachedStatus extends Error {
 }
 
 /** Finds statuses, through the cache. Rejects with LineupError; see `createServerStatuses`. */
-function createFinder({ gameServers, statuses, clock }: FinderDeps) {
+function createFinder({ gameServers, statuses, clock }: Deps) {
   async function load(
     { query = false, fieldPath = defaultFieldPath }: ServerRequest,
     target: ServerTarget,
@@ -117,17 +119,6 @@ function tooLate({ edition, port }: ServerTarget, nowMs: number): ServerStatus {
   };
 }
 
-type Deps = FinderDeps &
-  DrawingDeps & {
-    /** The list of blocked servers; null while it is not available. */
-    readonly blockedServers: (context: CacheContext) => Promise<BlockedServers | null>;
-    /** The skins of heads in a MOTD, as PNG, in order; null for unavailable ones. */
-    readonly headSkins: (
-      heads: readonly PlayerHead[],
-      context: CacheContext,
-    ) => Promise<readonly (Uint8Array | null)[]>;
-  };
-
 /**
  * Contacts the server unless its status is fresh; then responds with data or draws. Every method throws
  * LineupError: `unknown-route` for an unknown edition, `bad-request` and `forbidden-address` for the host,
@@ -156,8 +147,12 @@ export function createServerStatuses(deps: Deps) {
       const { context } = request;
       const [found, list] = await Promise.all([find(server, context), blockedServers(context)]);
       const { status, isCached } = found;
-      const host = withoutPort(server.host);
-      const eulaBlocked = list && isBlocked(list, hostsOf(host, status));
+      // The path was validated: what follows the last colon outside of brackets is a port.
+      const host = server.host.replace(/:\d+$/, '');
+      // As the game checks: the name, the target of its record, the address.
+      const names = [host.replace(/\.$/, ''), status.srv?.host, status.ip];
+      const hosts = names.filter((one) => typeof one === 'string');
+      const eulaBlocked = list && isBlocked(list, hosts);
       const value = statusResponseOf(status, { host, eulaBlocked, isCached });
       const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = value;
       const response = served(value, policyOf(found, 'status'), request);
@@ -207,16 +202,6 @@ async function loadHeads(
 /** A status that we do not cache must not be cached by others. */
 function policyOf({ isCached }: Found, policy: CachePolicy): CachePolicy {
   return isCached ? policy : 'never';
-}
-
-/** The path was validated: what follows the last colon outside of brackets is a port. */
-function withoutPort(host: string): string {
-  return host.replace(/:\d+$/, '');
-}
-
-/** The hosts that the game checks: the name, the target of its record, the address. */
-function hostsOf(host: string, { srv, ip }: ServerStatus): readonly string[] {
-  return [host.replace(/\.$/, ''), srv?.host, ip].filter((one) => typeof one === 'string');
 }
 
 /** Made from everything that the pixels depend on, and nothing else. */

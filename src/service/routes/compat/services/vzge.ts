@@ -61,14 +61,14 @@ const vzgeRows: CompatRows = {
       after: `/${standardPx}/{player}.png?no=shadow,overlay`,
       size: `16–${range.max} in steps of 8, ${standardPx}${sides}`,
       subjectIn,
-      draw: ({ pathValues, extension, query }) => {
+      draw: ({ pathValues, suffix, query }) => {
         const [size = ''] = pathValues.slice(0, -1);
         const heightPx = Math.round((clampedNumber(size, range) * tall) / 8) * 8;
         const no = withoutOf(query, 'no');
         return {
           widthPx: Math.round(heightPx * wide),
           heightPx,
-          format: formatOf(extension),
+          format: formatOf(suffix.slice(1).toLowerCase()),
           overlay: !no.has('overlay'),
           cape: !no.has('cape'),
           shadow: angles !== undefined && !no.has('shadow') && crop === 'full' && wide < 1,
