@@ -5,28 +5,21 @@ import type { Clock } from '../common/async/clock.ts';
 /** How long requests in progress may take after the process was told to stop; `deploy/` waits a little longer. */
 export const drainTimeoutMs = 10_000;
 
-type Closable = {
-  readonly close: () => PromiseLike<unknown>;
-  readonly server: Pick<Server, 'closeIdleConnections'>;
-};
-
-type DrainTimes = {
-  readonly timeoutMs: number;
-  /** How long idle connections stay open for requests that are on their way. */
-  readonly idleMs: number;
-};
-
 /**
  * Closes a server within a time limit; requests in progress may finish.
  *
  * A request is in progress from the moment it was sent: on a connection that looks idle it may be in
  * transit. Node cuts such connections as soon as it stops listening; here they stay open a little
  * longer, and requests that arrive on them are answered (with `Connection: close`).
+ * @param idleMs how long idle connections stay open for requests that are on their way
  * @returns `drained` if everything was finished, `late` if the time was up first
  */
 export async function closeWithin(
-  app: Closable,
-  { timeoutMs, idleMs }: DrainTimes,
+  app: {
+    readonly close: () => PromiseLike<unknown>;
+    readonly server: Pick<Server, 'closeIdleConnections'>;
+  },
+  { timeoutMs, idleMs }: { readonly timeoutMs: number; readonly idleMs: number },
 ): Promise<'drained' | 'late'> {
   const { server } = app;
   const closeIdle = server.closeIdleConnections.bind(server);
@@ -66,37 +59,30 @@ const repeatedWithinMs = 1000;
 /** How often a lost parent is looked for. */
 const parentCheckMs = 1000;
 
-export type StopActions = {
-  /** Starts to drain; called once. */
-  readonly stop: (signal: NodeJS.Signals) => void;
-  /** Ends the process at once. */
-  readonly quit: () => void;
-};
-
-export type StopHandler = {
-  /** A second copy of a signal (npm, pm2, systemd send them) counts only a second or more later. */
-  readonly onSignal: (signal: NodeJS.Signals) => void;
-  /** Stops, but never counts as somebody who insists. */
-  readonly onParentLost: () => void;
-};
-
 /** `close-with-grace` would end the process at the second copy, while requests are in progress. */
 export function createStopHandler(
   clock: Pick<Clock, 'nowMs'>,
-  { stop, quit }: StopActions,
-): StopHandler {
+  actions: {
+    /** Starts to drain; called once. */
+    readonly stop: (signal: NodeJS.Signals) => void;
+    /** Ends the process at once. */
+    readonly quit: () => void;
+  },
+) {
   let firstMs: number | undefined;
   function stopOnce(signal: NodeJS.Signals): void {
     if (firstMs !== undefined) return;
     firstMs = clock.nowMs();
-    stop(signal);
+    actions.stop(signal);
   }
   return {
-    onSignal: (signal) => {
-      if (firstMs !== undefined && clock.nowMs() - firstMs >= repeatedWithinMs) quit();
+    /** A second copy of a signal (npm, pm2, systemd send them) counts only a second or more later. */
+    onSignal: (signal: NodeJS.Signals): void => {
+      if (firstMs !== undefined && clock.nowMs() - firstMs >= repeatedWithinMs) actions.quit();
       else stopOnce(signal);
     },
-    onParentLost: () => stopOnce('SIGHUP'),
+    /** Stops, but never counts as somebody who insists. */
+    onParentLost: (): void => stopOnce('SIGHUP'),
   };
 }
 

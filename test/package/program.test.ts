@@ -255,7 +255,7 @@ describe('a file that is saved', () => {
     saveFile(output, bytes);
     const code = `const { saveFile } = await import(process.argv[1]);
 try { saveFile(process.argv[2], Buffer.alloc(100_000)); } catch ({ message }) { console.log(message); }`;
-    const file = join(import.meta.dirname, '..', '..', 'src', 'cli', 'save.ts');
+    const file = join(import.meta.dirname, '..', '..', 'src', 'cli', 'files.ts');
     // A limit of 64 blocks of 512 bytes.
     const limited = `trap '' XFSZ; ulimit -f 64; exec "$0" --input-type=module -e "$1" "$2" "$3"`;
     const said = execFileSync('sh', ['-c', limited, process.execPath, code, file, output]);

@@ -28,11 +28,7 @@ declare module 'fastify' {
 export type RouteResponse<Result> = {
   /** Schemas by status, or files by media type; the reference is made from them. */
   readonly schemas: Readonly<Record<number, object>>;
-  readonly send: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: Result,
-  ) => FastifyReply | Promise<FastifyReply>;
+  readonly send: (reply: FastifyReply, result: Result) => FastifyReply | Promise<FastifyReply>;
 };
 
 /** A value as JSON, which is what its schema says. */
@@ -58,7 +54,7 @@ export const pictureResponse = (
   types?: readonly string[],
 ): RouteResponse<SentPicture> => ({
   schemas: { 200: fileResponse(description, types) },
-  send: (_request, reply, sent) => sendPicture(reply, sent),
+  send: sendPicture,
 });
 
 /** A badge, which is one for errors, too. */
@@ -66,20 +62,19 @@ export const badgeResponse = (
   schemas: Readonly<Record<number, object>> = badgeResponses,
 ): RouteResponse<SentBadge> => ({
   schemas,
-  send: (_request, reply, sent) => sendBadge(reply, sent),
+  send: sendBadge,
 });
 
 /** A document that is sent unchanged many times, with headers of its own. */
 export const documentResponse: RouteResponse<SentDocument> = {
   schemas: {},
-  send: (request, reply, { document, headers = {} }) =>
-    sendDocument(request, reply.headers(headers), document),
+  send: (reply, { document, headers = {} }) => sendDocument(reply.headers(headers), document),
 };
 
 /** What the handler sends itself. */
 export const ownResponse = (
   schemas: Readonly<Record<number, object>>,
-): RouteResponse<FastifyReply> => ({ schemas, send: (_request, reply) => reply });
+): RouteResponse<FastifyReply> => ({ schemas, send: (reply) => reply });
 
 type SentDocument = {
   readonly document: StoredDocument;
@@ -195,7 +190,7 @@ function routeOf<Result extends Sendable, Params, Query, Body, Headers>(
         config,
         ...(logLevel && { logLevel }),
         handler: async (request, reply) =>
-          response.send(request, reply, await handler(request, linkedOf(request, reply), reply)),
+          response.send(reply, await handler(request, linkedOf(request, reply), reply)),
       }),
   };
 }

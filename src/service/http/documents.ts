@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type ServedValue, cachePolicies, type CachePolicy } from './responses.ts';
 import { digestOf, ifNoneMatchHits } from './conditional.ts';
 import { sendNoContent } from './response-cache.ts';
@@ -68,37 +68,33 @@ export type SentValue<T> = ServedValue<T> & {
  * its bytes; or a 304.
  */
 export function sendJson(
-  request: FastifyRequest,
   reply: FastifyReply,
   { value, policy, cache, state, indent }: SentValue<unknown>,
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(JSON.stringify(value, null, indent));
   const document = createDocument(bytes, 'application/json', policy);
   const weak = state && { isWeak: true, digest: digestOf(JSON.stringify(state)) };
-  void reply.header('x-cache', cache);
-  return sendDocument(request, reply, { ...document, ...weak });
+  return sendDocument(reply.header('x-cache', cache), { ...document, ...weak });
 }
 
 /** Sends a 200 with a line of text, and a validator made from it; or a 304. */
 export function sendText(
-  request: FastifyRequest,
   reply: FastifyReply,
   { value, policy, cache }: ServedValue<string>,
 ): Promise<FastifyReply> {
-  void reply.header('x-cache', cache);
   const document = createDocument(Buffer.from(value), 'text/plain; charset=utf-8', policy);
-  return sendDocument(request, reply, document);
+  return sendDocument(reply.header('x-cache', cache), document);
 }
 
 /** Sends a 200 with the document, compressed if the client accepts that; or a 304. */
 export async function sendDocument(
-  request: FastifyRequest,
   reply: FastifyReply,
   document: StoredDocument,
 ): Promise<FastifyReply> {
+  const { headers } = reply.request;
   const { contentType, policy, language, digest, isWeak } = document;
   const canCompress = isCompressible(document);
-  const accepted = acceptedNames(request.headers['accept-encoding']);
+  const accepted = acceptedNames(headers['accept-encoding']);
   const best = (['br', 'gzip'] as const).find((coding) => accepted.has(coding));
   const encoding = canCompress && best !== undefined ? best : 'identity';
   // Each coding has a validator of its own.
@@ -110,8 +106,7 @@ export async function sendDocument(
   if (vary !== '') void reply.header('vary', vary);
   if (language !== undefined) void reply.header('content-language', language);
   if (policy === 'page') reply.cacheUntil(Number.POSITIVE_INFINITY, null);
-  if (ifNoneMatchHits(request.headers['if-none-match'], etag))
-    return sendNoContent(reply.code(304));
+  if (ifNoneMatchHits(headers['if-none-match'], etag)) return sendNoContent(reply.code(304));
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   return reply.header('content-type', contentType).send(await compressedTo(encoding, document));
 }

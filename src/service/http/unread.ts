@@ -1,8 +1,7 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
-import type { Clock } from '../../common/async/clock.ts';
 import { createFairPool, type Holding } from '../../common/async/fair-pool.ts';
 import { watchByteRate, type ByteRate } from './byte-rate.ts';
-import type { ServerLimits } from './server.ts';
+import type { Shared } from './server.ts';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -12,11 +11,6 @@ declare module 'node:http' {
     onComplete?: () => void;
   }
 }
-
-export type UnreadOptions = {
-  readonly limits: ServerLimits;
-  readonly clock: Clock;
-};
 
 /**
  * What is handed to the socket at a time, so that it is known how much of a response was read. In smaller pieces a
@@ -33,7 +27,7 @@ const overheadBytes = 2048;
  * yet is shared by a fair pool, and has to be read at a least rate: the slowest of whoever holds most is cut.
  * What many read at a time counts once.
  */
-export function unreadResponses({ limits, clock }: UnreadOptions) {
+export function unreadResponses({ limits, clock }: Pick<Shared, 'limits' | 'clock'>) {
   const rates = new WeakMap<Holding, ByteRate>();
   const leftMsOf = (holding: Holding): number => rates.get(holding)?.leftMs() ?? 0;
   const pool = createFairPool({

@@ -75,7 +75,10 @@ export const queueRoutes = (
       const add = async (recordKey?: string): Promise<PlatformResponse> => {
         const body = Buffer.from(bytes).toString('utf8');
         const added = await queue.add({ webhookId, token, query, body }, client, recordKey);
-        if (added === null) throw full();
+        if (added === null) {
+          const sentence = 'Too many messages are waiting to be sent; try again in a minute.';
+          throw new LineupError('overloaded', sentence, { retryAfterSeconds: 60 });
+        }
         const json = Buffer.from(JSON.stringify(added));
         return { status: 202, contentType: 'application/json', bytes: json };
       };
@@ -133,9 +136,4 @@ function locate(reply: FastifyReply, { status, bytes }: PlatformResponse): Fasti
   if (status !== 202) return reply;
   const { id }: { readonly id: string } = JSON.parse(Buffer.from(bytes).toString());
   return reply.header('location', queuedPath.replace(':queued', id));
-}
-
-function full(): LineupError {
-  const sentence = 'Too many messages are waiting to be sent; try again in a minute.';
-  return new LineupError('overloaded', sentence, { retryAfterSeconds: 60 });
 }

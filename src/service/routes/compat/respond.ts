@@ -128,10 +128,10 @@ async function sendStatus(
   if (form.kind === 'json') {
     const value = form.write(found.value, { cache: found.cache, listed });
     const { indent } = form;
-    return sendJson(reply.request, reply, { ...found, value, state: { state, listed }, indent });
+    return sendJson(reply, { ...found, value, state: { state, listed }, indent });
   }
   const { online } = found.value;
-  if (online === true) return sendText(reply.request, reply, { ...found, value: 'Online' });
+  if (online === true) return sendText(reply, { ...found, value: 'Online' });
   if (online === null) {
     throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
   }
@@ -152,10 +152,10 @@ async function sendProfile(
     const sheets = hasSheets ? await loadSheets(profile, client, deps) : noSheets;
     const facts = { baseUrl, sheets, cache: found.cache, nowMs: deps.clock.nowMs() };
     const value = write(profile, facts);
-    if (typeof value === 'string') return sendText(reply.request, reply, { ...found, value });
+    if (typeof value === 'string') return sendText(reply, { ...found, value });
     // The base of links is another at each host: a validator without it would keep those of another one.
     const state = { profile, baseUrl };
-    return sendJson(reply.request, reply, { ...found, value, state, indent });
+    return sendJson(reply, { ...found, value, state, indent });
   } catch (error) {
     if (unknown === undefined || !isUnknown(error)) throw error;
     void reply.code(unknown.status).header('cache-control', cachePolicies.never);

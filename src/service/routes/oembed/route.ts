@@ -80,21 +80,16 @@ export const oembedRoutes = (routes: readonly Route[]) => {
       ],
       query: oembedQuery,
       response: ownResponse({ 200: oembedResponses }),
-      handler: async (request, { baseUrl }, reply) => {
-        const { query, headers } = request;
+      handler: async ({ query, headers }, { baseUrl }, reply) => {
         const value = describe(query, baseUrl, headers['accept-language']);
         // Pages of others may call it, too.
         void reply.headers({ vary: 'accept-language', 'access-control-allow-origin': '*' });
         if (query.format !== 'xml') {
-          return sendJson(request, reply, { value, policy: 'render', cache: 'HIT' });
+          return sendJson(reply, { value, policy: 'render', cache: 'HIT' });
         }
-        void reply.header('x-cache', 'HIT');
-        const xml = createDocument(
-          Buffer.from(embedXml(value)),
-          'text/xml; charset=utf-8',
-          'render',
-        );
-        return sendDocument(request, reply, xml);
+        const bytes = Buffer.from(embedXml(value));
+        const xml = createDocument(bytes, 'text/xml; charset=utf-8', 'render');
+        return sendDocument(reply.header('x-cache', 'HIT'), xml);
       },
     }),
   ];

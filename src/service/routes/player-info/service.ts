@@ -10,7 +10,7 @@ import type { Players } from '../../../upstreams/players/players.ts';
 import { Type, type Static } from 'typebox';
 import { closed, orNull } from '../../../common/schemas/fields.ts';
 
-export type InfoParts = DrawingDeps & { readonly players: Players };
+type InfoParts = DrawingDeps & { readonly players: Players };
 
 /** A player, and the account service if it is not Mojang's. */
 type PlayerSelector = { readonly value: string; readonly service?: string | undefined };
