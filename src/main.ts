@@ -53,7 +53,7 @@ function warnOfMisspeltSettings(server: HttpServer): void {
 }
 
 function logToStdout(): LogStream {
-  const stream = openLogStream({ dest: 1 });
+  const stream = openLogStream(1);
   process.on('exit', () => stream.flushSync());
   return stream;
 }

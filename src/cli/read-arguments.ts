@@ -60,10 +60,8 @@ function readOption(
     addOwn(own, name, inline ?? valueOf(`--${name}`, rest));
     return;
   }
-  const rules = optionRules(name, groupOptions, figureOptions);
-  const off = name.startsWith('no_')
-    ? optionRules(name.slice(3), groupOptions, figureOptions)
-    : null;
+  const rules = optionRules(name);
+  const off = name.startsWith('no_') ? optionRules(name.slice(3)) : null;
   if (rules === undefined && off && isSwitch(off) && inline === undefined) {
     add(options, name.slice(3), 'false', off);
     return;
@@ -135,14 +133,12 @@ export const groupOptions = Type.Object(withoutOwn<TSchema>(shortFormQuery.prope
 export const shownOption = (name: string): string => `--${name.replaceAll('_', '-')}`;
 
 /** The rules of an option by its name in the API; undefined if there is none. */
-function optionRules(name: string, ...schemas: readonly unknown[]): Rules | undefined {
-  for (const schema of schemas) {
-    const { properties: named = {}, patternProperties: patterns = {} } = rulesOf(schema);
-    const entries = Object.entries(named);
-    const found =
-      entries.find(([one]) => one === name) ??
-      Object.entries(patterns).find(([pattern]) => matchesPattern(pattern, name));
-    if (found !== undefined) return found[1];
+function optionRules(name: string): Rules | undefined {
+  for (const schema of [groupOptions, figureOptions]) {
+    const { properties: known = {}, patternProperties: patterns = {} } = rulesOf(schema);
+    const pattern = Object.keys(patterns).find((one) => matchesPattern(one, name)) ?? '';
+    const found = Object.hasOwn(known, name) ? known[name] : patterns[pattern];
+    if (found !== undefined) return found;
   }
   return undefined;
 }

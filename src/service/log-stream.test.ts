@@ -52,7 +52,7 @@ function fill(to: number): void {
 
 it('writes all that is left, in order, however much it is', () => {
   const { from, to } = openPipe();
-  const stream = openLogStream({ dest: to });
+  const stream = openLogStream(to);
   const lines = Array.from({ length: 900 }, (_, at) => `line ${at} ${'x'.repeat(at % 60)}\n`);
   for (const line of lines) stream.write(line);
   stream.flushSync();
@@ -64,7 +64,7 @@ it('writes all that is left, in order, however much it is', () => {
 
 it('gives up a reader that is gone, and the lines for it', () => {
   const { from, to } = openPipe();
-  const stream = openLogStream({ dest: to });
+  const stream = openLogStream(to);
   stream.write('a line\n');
   open.splice(open.indexOf(from), 1);
   closeSync(from);
@@ -80,7 +80,7 @@ it('gives up a reader that is gone, and the lines for it', () => {
 it('gives up a reader that makes no room, after so many tries', () => {
   const { from, to } = openPipe();
   fill(to);
-  const stream = openLogStream({ dest: to, lastTries: 2 });
+  const stream = openLogStream(to, 2);
   stream.write('a line\n');
   stream.flushSync();
   expect(readAll(from)).toMatch(/^\.+$/);
@@ -90,7 +90,7 @@ it('gives up a reader that makes no room, after so many tries', () => {
 });
 
 it('gives up a file that takes nothing, and keeps so much at most', () => {
-  const stream = openLogStream({ dest: opened('/dev/full', constants.O_WRONLY) });
+  const stream = openLogStream(opened('/dev/full', constants.O_WRONLY));
   const line = `${'x'.repeat(1023)}\n`;
   const before = process.memoryUsage().rss;
   for (let at = 0; at < 100_000; at += 1) stream.write(line);

@@ -10,22 +10,17 @@ const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 /** Of lines that could not be written yet, for example to a full disk; what comes on top is lost. */
 const maxWaitingBytes = 1024 * 1024;
 
-type LogStreamOptions = {
-  /** File descriptor. */
-  readonly dest: number;
-  /** Tenths of a second that a reader gets to make room for the last lines. */
-  readonly lastTries?: number;
-};
-
 /**
  * The destination of the log. If its reader is gone, the service continues.
+ * @param dest a file descriptor
+ * @param lastTries tenths of a second that a reader gets to make room for the last lines
  * @returns also `flushSync`, which writes what is left before the process ends. It returns whatever
  *   happens: that of SonicBoom repeats a failed write for ever, also one that can't succeed any more.
  */
-export function openLogStream({
-  dest,
+export function openLogStream(
+  dest: number,
   lastTries = 20,
-}: LogStreamOptions): LogStream & { readonly flushSync: () => void } {
+): LogStream & { readonly flushSync: () => void } {
   let triesLeft = Number.POSITIVE_INFINITY;
   const stream = pino.destination({
     dest,

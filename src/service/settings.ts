@@ -129,20 +129,17 @@ export type Settings = SettingsOf<typeof descriptors>;
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = [];
-  const texts = new Map(Object.entries(env));
-  const read = <T>(name: string, descriptor: Setting<T>): T => {
-    const text = texts.get(name)?.trim() ?? '';
-    if (text === '') return descriptor.fallback;
-    const value = descriptor.parse(text);
-    if (value !== undefined) return value;
-    const given = descriptor.secret ? 'what it is set to (not shown here)' : quoted(text);
-    problems.push(`${name} must be ${descriptor.allowed}, not ${given}.`);
-    return descriptor.fallback;
-  };
-  const values = Object.entries(descriptors).map(([key, descriptor]) => [
-    key,
-    read<unknown>(variableOf(key), descriptor),
-  ]);
+  const values = Object.entries(descriptors).map(([key, descriptor]) => {
+    const { fallback, parse, allowed, secret }: Setting<unknown> = descriptor;
+    const name = variableOf(key);
+    const text = env[name]?.trim() ?? '';
+    const value = text === '' ? fallback : parse(text);
+    if (text !== '' && value === undefined) {
+      const given = secret ? 'what it is set to (not shown here)' : quoted(text);
+      problems.push(`${name} must be ${allowed}, not ${given}.`);
+    }
+    return [key, value === undefined ? fallback : value];
+  });
   const settings: Settings = Object.freeze(Object.fromEntries(values));
   const { port: apiPort, metricsPort } = settings;
   // 0 takes any free port, so two of them differ.

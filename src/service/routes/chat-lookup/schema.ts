@@ -77,8 +77,6 @@ export const guildResponse = Type.Object({
   invite: orNull(Type.String(), 'An invite link, if the owner has chosen a channel for it.'),
 });
 
-export type InviteResponse = Static<typeof inviteResponse>;
-export type GuildResponse = Static<typeof guildResponse>;
 export type CardQuery = Static<typeof cardQuery>;
 export type InviteBadgeQuery = Static<typeof inviteBadgeQuery>;
 export type GuildBadgeQuery = Static<typeof guildBadgeQuery>;

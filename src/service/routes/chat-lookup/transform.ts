@@ -5,13 +5,7 @@ import { picturePath, type PictureName } from '../../../upstreams/discord/guild-
 import type { Invite } from '../../../upstreams/discord/cached.ts';
 import type { InviteCardJob } from '../../../engine/cards/card-jobs.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
-import type {
-  CardQuery,
-  GuildResponse,
-  GuildBadgeQuery,
-  InviteResponse,
-  InviteBadgeQuery,
-} from './schema.ts';
+import type { CardQuery, GuildBadgeQuery, InviteBadgeQuery } from './schema.ts';
 import { isSampleGuild, type ShownGuild } from './find.ts';
 
 /** Large enough for a card on a high-resolution screen. */
@@ -30,7 +24,7 @@ export function bannerOf({ guild }: Invite): PictureName | null {
 }
 
 /** @param picturesUrl base URL of Discord's picture host */
-export function inviteResponseOf(invite: Invite, picturesUrl: string): InviteResponse {
+export function inviteResponseOf(invite: Invite, picturesUrl: string) {
   const { code, guild, members, online, channel, expires } = invite;
   const { id, name, description, verified, partnered, boosts, boostTier } = guild;
   // The pictures of the sample are served by ourselves.
@@ -49,7 +43,7 @@ export function inviteResponseOf(invite: Invite, picturesUrl: string): InviteRes
   };
 }
 
-export function guildResponseOf({ id, name, online, invite }: ShownGuild): GuildResponse {
+export function guildResponseOf({ id, name, online, invite }: ShownGuild) {
   return { id, name, online, invite };
 }
 

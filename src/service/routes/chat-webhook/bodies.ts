@@ -20,28 +20,19 @@ const asBytes = { parseAs: 'buffer' } as const;
  */
 export function acceptBodies(scope: HttpServer, loopTime?: () => Promise<void>): void {
   scope.removeAllContentTypeParsers();
-  const parsers = new Map([
-    [json, (text: Buffer, charset: string) => jsonIn(inUtf8(text, charset, 'body').toString())],
-    [
-      urlencoded,
-      (text: Buffer, charset: string) => fieldsOf(pairsOf(text.toString('latin1'), charset)),
-    ],
-  ] as const);
-  for (const [type, parse] of parsers) {
-    scope.addContentTypeParser(
-      type,
-      asBytes,
-      async ({ headers }: FastifyRequest, bytes: Buffer) => {
-        await loopTime?.();
-        return parse(bytes, charsetOf(headers['content-type']));
-      },
-    );
-  }
+  const accept = (type: string, parse: (bytes: Buffer, charset: string) => unknown) =>
+    scope.addContentTypeParser(type, asBytes, async (request: FastifyRequest, bytes: Buffer) => {
+      await loopTime?.();
+      return parse(bytes, charsetOf(request.headers['content-type']));
+    });
+  accept(json, (bytes, charset) => {
+    const text = inUtf8(bytes, charset, 'body').toString();
+    return text === '' ? undefined : parseJson(text, 'body');
+  });
+  accept(urlencoded, (bytes, charset) => fieldsOf(pairsOf(bytes.toString('latin1'), charset)));
   scope.addContentTypeParser(multipart, async () => undefined);
   scope.addHook('preValidation', async ({ query }) => spellFlags(Object(query)));
 }
-
-const jsonIn = (text: string): unknown => (text === '' ? undefined : parseJson(text, 'body'));
 
 /** The pairs of a form. `URLSearchParams` makes `�` of what is not UTF-8, and knows no other charset. */
 function pairsOf(form: string, charset: string): [string, string][] {

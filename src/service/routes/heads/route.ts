@@ -15,7 +15,6 @@ import type { Players } from '../../../upstreams/players/players.ts';
 import { readReference } from '../../../upstreams/players/reference.ts';
 import { definePage, defineRoute, jsonResponse, pictureResponse } from '../../http/define-route.ts';
 import { named, type PictureParts } from '../../pictures/respond.ts';
-import type { Drawing } from '../../queue/drawing.ts';
 
 /** As many faces of 64 px have 410,000 pixels; a hundred cold look-ups take some four seconds. */
 const maxHeads = 100;
@@ -64,11 +63,7 @@ const offsetsResponse = Type.Object(
 
 type HeadsQuery = Static<typeof headsQuery>;
 
-type HeadsParts = {
-  readonly players: Players;
-  readonly drawing: Pick<Drawing, 'draw'>;
-  readonly pictures: PictureParts['pictures'];
-};
+type HeadsParts = PictureParts & { readonly players: Players };
 
 const faceOnly = { label: '' } as const;
 
@@ -148,15 +143,12 @@ function facesOf(items: readonly FigureFiles[]) {
   return { sheets, figures };
 }
 
-/** A step back to what is so far from the edge. */
-function css(px: number): string {
-  return px === 0 ? '0' : `-${px}px`;
-}
-
 /** Where each face is; needs no look-up. */
 function offsetsOf(query: HeadsQuery): Static<typeof offsetsResponse> {
   const { columns, sidePx } = gridOptions(query);
-  const grid = gridOf(query.value.length, columns, sidePx);
+  const grid = gridOf({ count: query.value.length, columns, sidePx });
+  /** A step back to what is so far from the edge. */
+  const css = (px: number): string => (px === 0 ? '0' : `-${px}px`);
   return {
     width: grid.widthPx,
     height: grid.heightPx,

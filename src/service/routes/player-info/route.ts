@@ -41,16 +41,6 @@ const account = { title: 'An account', path: { player: 'Notch' }, isRunnable: fa
 const sheetSize = { widthPx: 64, heightPx: 64 } as const;
 const sheet = pictureResponse('The sheet, as a PNG.');
 
-type Player = {
-  readonly params: { readonly player: string };
-  readonly query: { readonly service?: string };
-};
-
-const selected = ({ params: { player }, query: { service: of } }: Player) => ({
-  value: player,
-  service: of,
-});
-
 /** A player's profile, skin and cape. */
 export const playerInfoRoutes = (info: PlayerInfo) => [
   defineRoute({
@@ -65,7 +55,8 @@ export const playerInfoRoutes = (info: PlayerInfo) => [
     params,
     query,
     response: jsonResponse(playerResponse),
-    handler: (input, client) => info.describe(selected(input), client),
+    handler: ({ params: { player: value }, query: of }, client) =>
+      info.describe({ ...of, value }, client),
   }),
   defineRoute({
     method: 'POST',
@@ -94,7 +85,8 @@ export const playerInfoRoutes = (info: PlayerInfo) => [
     params,
     query,
     response: textResponse('The UUID, with dashes.'),
-    handler: (input, client) => info.account('uuid', selected(input), client),
+    handler: ({ params: { player: value }, query: of }, client) =>
+      info.account('uuid', { ...of, value }, client),
   }),
   defineRoute({
     path: '/api/blockgame/name/:player',
@@ -108,7 +100,8 @@ export const playerInfoRoutes = (info: PlayerInfo) => [
     params,
     query,
     response: textResponse('The name, as the account spells it.'),
-    handler: (input, client) => info.account('name', selected(input), client),
+    handler: ({ params: { player: value }, query: of }, client) =>
+      info.account('name', { ...of, value }, client),
   }),
   defineRoute({
     path: '/api/blockgame/skin/:player',
@@ -134,10 +127,10 @@ export const playerInfoRoutes = (info: PlayerInfo) => [
     params,
     query: skinQuery,
     response: sheet,
-    handler: async (input, client) => {
-      const { processed = false, barebones = false } = input.query;
+    handler: async ({ params: { player: value }, query: of }, client) => {
+      const { processed = false, barebones = false } = of;
       const form = barebones ? 'barebones' : processed ? 'processed' : 'original';
-      return named(await info.skin(selected(input), form, client), input.params.player, 'skin');
+      return named(await info.skin({ ...of, value }, form, client), value, 'skin');
     },
   }),
   defineRoute({
@@ -159,7 +152,7 @@ export const playerInfoRoutes = (info: PlayerInfo) => [
     params,
     query,
     response: sheet,
-    handler: async (input, client) =>
-      named(await info.cape(selected(input), client), input.params.player, 'cape'),
+    handler: async ({ params: { player: value }, query: of }, client) =>
+      named(await info.cape({ ...of, value }, client), value, 'cape'),
   }),
 ];

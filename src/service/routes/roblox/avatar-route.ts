@@ -76,7 +76,7 @@ export const robloxAvatarRoute = (deps: RobloxDeps) => {
       stillTypes,
     ),
     handler: async (input, client) => {
-      const { crop, options } = optionsOf(input);
+      const { crop, options } = optionsOf(input.params.crop, input.query);
       const { format, sizePx } = options;
       const file = { name: input.params.user, type: crop, format };
       const user = readUser(input.params.user, 'path.user');
@@ -98,27 +98,22 @@ export const robloxAvatarRoute = (deps: RobloxDeps) => {
   });
 };
 
-type Input = {
-  readonly params: { readonly crop: string };
-  readonly query: Static<typeof query>;
-};
-
-function optionsOf(input: Input) {
-  const { stem, format: pathFormat } = splitFormat(input.params.crop, formats);
+function optionsOf(segment: string, options: Static<typeof query>) {
+  const { stem, format: pathFormat } = splitFormat(segment, formats);
   const crop = stem.toLowerCase();
   if (!isCrop(crop)) throw badRequest(`path.crop: must be one of ${crops.join(', ')}`);
-  const { size = 420, circle = false, background, outline, outline_width = 2 } = input.query;
+  const { size = 420, circle = false, background, outline, outline_width = 2 } = options;
   const colour = visibleColour(outline);
   // An outline takes at most a quarter of the picture on each side.
   const widthPx = Math.min(outline_width, Math.floor(size / 4));
-  const options: FlatOptions = {
+  const flat: FlatOptions = {
     sizePx: size,
     isCircle: circle,
     background: visibleColour(background),
     outline: colour === null ? null : { colour, widthPx },
-    format: input.query.format ?? pathFormat ?? 'png',
+    format: options.format ?? pathFormat ?? 'png',
   };
-  return { crop, options };
+  return { crop, options: flat };
 }
 
 function draw(

@@ -18,7 +18,6 @@ import {
   type InviteLang,
 } from '../../../engine/cards/strings.ts';
 import { maxCrowd } from '../../../engine/entry/crowd.ts';
-import type { SceneProps } from '../../../engine/options/spec.ts';
 import { arrangementNames } from '../../../engine/scenes/layout/arrangements.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import type { Composed, Compose } from '../composition/service.ts';
@@ -116,13 +115,12 @@ export function lineupOf(
     accountName.test(name),
   );
   // Whole, whatever the crop: a part of somebody who lies there is a heap of limbs.
-  const asleep =
-    sleeper === undefined
-      ? []
-      : [{ value: sleeper, label: '', render_type: 'sleeping', crop: 'full' } as const];
+  const pose = { label: '', render_type: 'sleeping', crop: 'full' } as const;
+  const asleep = sleeper === undefined ? [] : [{ ...pose, value: sleeper }];
   const state = stateOf(status);
   const players = names.slice(0, maxPlayers).map((value) => ({ value }));
   const online = status.details?.players?.online ?? null;
+  const icon = status.details?.icon ?? null;
   const crowd = players.length > 0 ? 0 : Math.min(online ?? 0, maxCrowd);
   const hasFire = online === 0 && players.length === 0;
   return {
@@ -131,31 +129,21 @@ export function lineupOf(
     props: {
       hasFire,
       sign: crowd === maxCrowd && online! > crowd ? `+${countText(lang, online! - crowd)}` : '',
-      flag: flagOf(status),
+      flag: icon && { revision: hash('sha256', icon), png: icon },
     },
     options: {
       ...query,
       scene: query.scene ?? (state === 'offline' ? 'night' : 'meadow'),
       render_type: query.render_type ?? 'varied',
       size: query.size ?? 'banner',
-      title: query.title ?? cut(host),
+      // A host name may have 253 characters, a title 80.
+      title: query.title ?? (host.length > 80 ? `${host.slice(0, 79)}…` : host),
       subtitle: query.subtitle ?? (hasFire ? nobodyString(lang) : countOf(status, lang)),
       // A listed player without an account is still drawn.
       fallback:
         query.fallback === undefined || query.fallback === 'none' ? 'silhouette' : query.fallback,
     },
   };
-}
-
-/** The icon of the server. */
-function flagOf({ details }: ServerStatus): SceneProps['flag'] {
-  const icon = details?.icon ?? null;
-  return icon && { revision: hash('sha256', icon), png: icon };
-}
-
-/** A host name may have 253 characters, a title 80. */
-function cut(host: string): string {
-  return host.length > 80 ? `${host.slice(0, 79)}…` : host;
 }
 
 function countOf(status: ServerStatus, lang: InviteLang): string {

@@ -45,19 +45,15 @@ function boxOf(query: CompatQuery, standard: BoxPx): BoxPx {
 /** The features of a picture, without those in `no=` or `exclude=`. */
 function featuresOf(query: CompatQuery) {
   const no = withoutOf(query, 'no', 'exclude');
+  const ears: EarsOption = isThere(query, 'deadmau5ears') ? 'deadmau5' : 'auto';
   const layers = ['overlay', 'overlays', 'layers', 'body_layers'];
   return {
     overlay: !layers.some((name) => no.has(name)) && !isThere(query, 'nolayers'),
     cape: !no.has('cape'),
-    ears: earsOf(query, no),
+    ears: no.has('ears') ? ('none' as const) : ears,
     shading: !no.has('shading') && !isThere(query, 'noshading'),
     hasShadow: !no.has('shadow'),
   };
-}
-
-function earsOf(query: CompatQuery, no: ReadonlySet<string>): EarsOption {
-  if (no.has('ears')) return 'none';
-  return isThere(query, 'deadmau5ears') ? 'deadmau5' : 'auto';
 }
 
 function turnedTo(query: CompatQuery, angles: Angles) {
