@@ -20,8 +20,6 @@ export type FetchOptions = {
   readonly client?: string;
 };
 
-export type GameServers = ReturnType<typeof createGameServers>;
-
 type GameServersOptions = Pick<StatusFetcherOptions, 'dial' | 'datagrams' | 'onWaiting'> & {
   readonly lookupSrv: SrvLookup;
   /** Milliseconds since 1970. */

@@ -26,26 +26,15 @@ class MissingPicturesError extends Error {
   }
 }
 
+type Initials = { readonly name: string; readonly sizePx: number };
 type Card = Omit<InviteCardJob, 'icon' | 'banner'>;
 
 /** Draws icons and cards; without pictures that are not available, and then not to be cached. */
 export function createDrawer({ drawing, pictures, loadPicture }: Deps) {
-  /** The bytes of a picture; `failed` if its host did not respond. */
-  async function load(name: PictureName | null, context: CacheContext) {
-    if (name === null) return null;
-    if (isSampleGuild(name.guild)) return readSamplePicture(name.hash);
-    return loadPicture(name, context).catch(() => 'failed' as const);
-  }
+  const load = pictureLoader(loadPicture);
 
-  function drawInitials(
-    invite: Invite,
-    sizePx: number,
-    request: RequestContext,
-    isTemporary = false,
-  ) {
-    const job = { name: invite.guild.name, sizePx };
+  function drawInitials(job: Initials, request: RequestContext, policy: CachePolicy = 'render') {
     const inputs = ['chat-initials', inviteVersion, job];
-    const policy = isTemporary ? 'never' : 'render';
     const draw = () => drawing.draw('initials', job, request.context.client);
     return respondWith({ inputs, policy, pictures, load: draw }, request);
   }
@@ -82,7 +71,8 @@ export function createDrawer({ drawing, pictures, loadPicture }: Deps) {
     /** The icon of a guild, or its initials. */
     icon: async (invite: Invite, sizePx: number, request: RequestContext) => {
       const name = iconOf(invite, sizePx);
-      if (name === null) return drawInitials(invite, sizePx, request);
+      const initials = { name: invite.guild.name, sizePx };
+      if (name === null) return drawInitials(initials, request);
       const loadIcon = async (): Promise<Uint8Array> => {
         const bytes = await load(name, request.context);
         if (bytes !== null && bytes !== 'failed') return bytes;
@@ -93,7 +83,7 @@ export function createDrawer({ drawing, pictures, loadPicture }: Deps) {
         return await respondWith({ inputs, policy: 'render', load: loadIcon }, request);
       } catch (error) {
         if (!(error instanceof MissingPicturesError)) throw error;
-        return drawInitials(invite, sizePx, request, error.isTemporary);
+        return drawInitials(initials, request, error.isTemporary ? 'never' : 'render');
       }
     },
     card: (job: Card, names: PictureNames, request: RequestContext) => {
@@ -102,3 +92,11 @@ export function createDrawer({ drawing, pictures, loadPicture }: Deps) {
     },
   };
 }
+
+/** Loads the bytes of a picture; `failed` if its host did not respond. */
+const pictureLoader =
+  (loadPicture: LoadGuildPicture) => async (name: PictureName | null, context: CacheContext) => {
+    if (name === null) return null;
+    if (isSampleGuild(name.guild)) return readSamplePicture(name.hash);
+    return loadPicture(name, context).catch(() => 'failed' as const);
+  };

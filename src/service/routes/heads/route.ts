@@ -143,12 +143,13 @@ function facesOf(items: readonly FigureFiles[]) {
   return { sheets, figures };
 }
 
+/** A step back to what is so far from the edge. */
+const css = (px: number): string => (px === 0 ? '0' : `-${px}px`);
+
 /** Where each face is; needs no look-up. */
 function offsetsOf(query: HeadsQuery): Static<typeof offsetsResponse> {
   const { columns, sidePx } = gridOptions(query);
   const grid = gridOf({ count: query.value.length, columns, sidePx });
-  /** A step back to what is so far from the edge. */
-  const css = (px: number): string => (px === 0 ? '0' : `-${px}px`);
   return {
     width: grid.widthPx,
     height: grid.heightPx,
