@@ -136,9 +136,10 @@ export const shownOption = (name: string): string => `--${name.replaceAll('_', '
 function optionRules(name: string): Rules | undefined {
   for (const schema of [groupOptions, figureOptions]) {
     const { properties: known = {}, patternProperties: patterns = {} } = rulesOf(schema);
-    const pattern = Object.keys(patterns).find((one) => matchesPattern(one, name)) ?? '';
-    const found = Object.hasOwn(known, name) ? known[name] : patterns[pattern];
-    if (found !== undefined) return found;
+    const found =
+      Object.entries(known).find(([one]) => one === name) ??
+      Object.entries(patterns).find(([pattern]) => matchesPattern(pattern, name));
+    if (found !== undefined) return found[1];
   }
   return undefined;
 }

@@ -129,10 +129,11 @@ export type Settings = SettingsOf<typeof descriptors>;
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = [];
+  const texts = new Map(Object.entries(env));
   const values = Object.entries(descriptors).map(([key, descriptor]) => {
     const { fallback, parse, allowed, secret }: Setting<unknown> = descriptor;
     const name = variableOf(key);
-    const text = env[name]?.trim() ?? '';
+    const text = texts.get(name)?.trim() ?? '';
     const value = text === '' ? fallback : parse(text);
     if (text !== '' && value === undefined) {
       const given = secret ? 'what it is set to (not shown here)' : quoted(text);
