@@ -7,7 +7,7 @@ import { drawPicture, nameInValue } from '../engine/entry/draw-picture.ts';
 import { createCheck } from '../engine/library/checked.ts';
 import { detachedContext, type LocalParts } from '../engine/library/local-drawing.ts';
 import { readModel, type ModelValues } from '../engine/options/model-options.ts';
-import { itemsFromQuery } from '../engine/options/query-items.ts';
+import { itemsFromQuery } from '../engine/options/composition-query.ts';
 import type { CompositionOptions, RenderQuery } from '../engine/options/request-schemas.ts';
 import { readAlone, readGroup, wantedOf, type Place } from '../engine/options/spec.ts';
 import { loadNamedCapes } from '../upstreams/players/find-figure.ts';

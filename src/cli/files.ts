@@ -9,8 +9,8 @@ import {
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { PlayerModel } from '../common/player.ts';
-import { sampleNameOf } from '../upstreams/players/sample-file.ts';
-import { maxSheetBytes } from '../engine/entry/sheets.ts';
+import { sampleNameOf } from '../upstreams/players/sample-folder.ts';
+import { maxSheetBytes } from '../engine/entry/draw-picture.ts';
 import { join, dirname, basename } from 'node:path';
 
 /** What was requested is not available: exit code 1. */

@@ -17,7 +17,7 @@ import {
   type Arguments,
 } from './read-arguments.ts';
 import { FailedError, readLocalSkin, saveFile } from './files.ts';
-import { isOfCompositions } from '../engine/options/one-player.ts';
+import { isOfCompositions } from '../engine/options/composition-query.ts';
 import { pictureFormats } from '../engine/options/picture-formats.ts';
 import { maxItems } from '../engine/options/request-schemas.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeWithin } from '../../src/service/close-within.ts';
+import { closeWithin } from '../../src/service/process.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startNginx } from '../support/nginx.ts';
 import { openApp } from '../support/open-app.ts';

@@ -7,7 +7,7 @@ import type {
   RouteOptions,
   preValidationHookHandler,
 } from 'fastify';
-import { failureOf } from '../../common/errors/failure-of.ts';
+import { failureOf } from '../../common/errors/lineup-error.ts';
 import { badRequest, LineupError, type ErrorCode } from '../../common/errors/lineup-error.ts';
 import { cachePolicies } from './responses.ts';
 import type { HttpServer, Shared } from './server.ts';

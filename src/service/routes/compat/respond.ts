@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../common/cache/context.ts';
-import { isTemporary, mayFallBack } from '../../../common/errors/failure-of.ts';
+import { isTemporary, mayFallBack } from '../../../common/errors/lineup-error.ts';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { defaultIconPng } from '../../../engine/cards/heads.ts';
 import type { Players } from '../../../upstreams/players/players.ts';

@@ -149,7 +149,7 @@ const css = (px: number): string => (px === 0 ? '0' : `-${px}px`);
 /** Where each face is; needs no look-up. */
 function offsetsOf(query: HeadsQuery): Static<typeof offsetsResponse> {
   const { columns, sidePx } = gridOptions(query);
-  const grid = gridOf({ count: query.value.length, columns, sidePx });
+  const grid = gridOf(query.value.length, columns, sidePx);
   return {
     width: grid.widthPx,
     height: grid.heightPx,

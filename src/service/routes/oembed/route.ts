@@ -7,7 +7,7 @@ import findMyWay from 'find-my-way';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import type { SizePx } from '../../../engine/scenes/layout/sizes.ts';
 import type { EmbedAddress, Shown } from '../../http/embed.ts';
-import { readLocale } from '../../site/messages/locales.ts';
+import { readLocale } from '../../site/messages/messages.ts';
 import { aliases, longestSegment } from '../../http/request-target.ts';
 
 const max = (side: string) =>

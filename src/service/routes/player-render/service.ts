@@ -1,7 +1,7 @@
 import type { CacheContext, RequestContext } from '../../../common/cache/context.ts';
 import { withCape } from '../../../common/items.ts';
 import { drawPicture, type PictureSource } from '../../../engine/entry/draw-picture.ts';
-import { sourceOfSheets } from '../../../engine/entry/sheets.ts';
+import { sourceOfSheets } from '../../../engine/entry/draw-picture.ts';
 import { pictureFormats, splitFormat } from '../../../engine/options/picture-formats.ts';
 import type { RenderPath, RenderQuery } from '../../../engine/options/request-schemas.ts';
 import { readAlone, type PictureSpec, type Place } from '../../../engine/options/spec.ts';

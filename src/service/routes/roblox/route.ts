@@ -10,7 +10,7 @@ import {
   userSegment,
 } from './responses.ts';
 import { Type } from 'typebox';
-import { readEach } from '../../../common/errors/combine-errors.ts';
+import { readEach } from '../../../common/errors/lineup-error.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { choice, closedObject, noQuery, orNull } from '../../../common/schemas/fields.ts';
 import { crops, type Crop } from '../../../engine/figure/camera/crops.ts';
