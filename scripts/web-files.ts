@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Features, transform } from 'lightningcss';
-import { rolldown, type CodeSplittingNameFunction } from 'rolldown';
+import { rolldown, type CodeSplittingNameFunction, type RolldownBuild } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
 
@@ -38,9 +38,21 @@ function head(file: string, entry: string): string {
   return file.endsWith('.css') ? `/* ${madeOf} */\n` : `// ${madeOf}\n`;
 }
 
+/** A script and its imports; a warning, as of something that only Node has, is an error. */
+function open(entry: string): Promise<RolldownBuild> {
+  return rolldown({
+    input: join(root, entry),
+    platform: 'browser',
+    tsconfig: false,
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(message);
+    },
+  });
+}
+
 /** With all its imports. */
 async function bundled(entry: string): Promise<string> {
-  const bundle = await rolldown({ input: join(root, entry), platform: 'browser', tsconfig: false });
+  const bundle = await open(entry);
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   return output[0].code;
@@ -48,14 +60,13 @@ async function bundled(entry: string): Promise<string> {
 
 /** One file for the page, one for what it shares with its later parts, and one for each of these. */
 async function splitPage(entry: string): Promise<[file: string, code: string][]> {
-  const input = join(root, entry);
-  const bundle = await rolldown({ input, platform: 'browser', tsconfig: false });
+  const bundle = await open(entry);
   const { output } = await bundle.generate({
     format: 'es',
     minify: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
-    codeSplitting: { groups: [{ name: sharedIn(input), debugName: sharedName }] },
+    codeSplitting: { groups: [{ name: sharedIn(join(root, entry)), debugName: sharedName }] },
   });
   await bundle.close();
   return output.flatMap((part) =>

@@ -55,9 +55,3 @@ export type Player = {
 export function ownSheet(sheet: Uint8Array): OwnSheet {
   return { kind: 'own', revision: hash('sha256', sheet), url: null, sheet };
 }
-
-/**
- * The names of pictures at the root, `/Notch.png`: of a player, a UUID, a texture, or a sample. What is called
- * otherwise is a file of ours, or nothing.
- */
-export const rootName = /^(?:\.?\w{1,25}|[\da-f-]{32,64}|sample-[\w-]{1,32})$/i;

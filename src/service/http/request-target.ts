@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { rootName } from '../../common/player.ts';
+import { rootName } from '../../common/root-name.ts';
 import type { LimitScope } from '../limits/limits.ts';
 
 declare module 'node:http' {

@@ -1,4 +1,4 @@
-import { rootName } from '../../common/player.ts';
+import { rootName } from '../../common/root-name.ts';
 import { isCompositionOfOne } from '../../engine/options/composition-query.ts';
 import { pictureFormats } from '../../engine/options/picture-formats.ts';
 import type { SizePx } from '../../engine/scenes/layout/sizes.ts';

@@ -1,4 +1,4 @@
-import { rootName } from '../../../common/player.ts';
+import { rootName } from '../../../common/root-name.ts';
 import { exampleTarget } from '../paths.ts';
 import type { Translate } from '../messages/messages.ts';
 import {
