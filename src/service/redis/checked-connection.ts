@@ -6,6 +6,10 @@ type CheckedOptions = Omit<RedisOptions, 'protocol' | 'replyMapping'>;
 const maxReconnectDelayMs = 1000;
 /** Larger than any cached value; messages of the queue are far smaller. */
 const maxReplyBytes = 4 * 1024 * 1024;
+/** Of a state, an error, a number or a length; as Redis itself limits those that it reads. */
+const maxLineBytes = 64 * 1024;
+/** Arrays in arrays: those of BullMQ's scripts are 3 deep. ioredis reads each level in a call of its own. */
+const maxDepth = 8;
 
 /**
  * An ioredis connection that tolerates any reply. Data that is not RESP 2, is too large, or belongs to no
@@ -58,19 +62,26 @@ const linePattern = /^(?:[+-][^\r\n]*|:[+-]?\d{1,19}|([$*])(-1|\d{1,10}))\r\n$/;
  * @see https://redis.io/docs/latest/develop/reference/protocol-spec/
  */
 export function createReplyCheck(maxBytes: number) {
-  /** Values that the current reply still lacks: itself, or the items of its arrays. */
-  let missing = 0;
+  /** Items that each array still lacks, the outermost first; the reply itself is one of one. */
+  const missing: number[] = [];
   /** Remaining bytes of a bulk string, including its line end. */
   let bulkBytes = 0;
   let replyBytes = 0;
   let line = '';
 
+  /** @param items of the value that ends here or, if there are any, begins */
+  function count(items = 0): void {
+    missing.push(missing.pop()! - 1);
+    if (items > 0) missing.push(items);
+    while (missing.at(-1) === 0) missing.pop();
+  }
+
   function readLine(): boolean {
     const [found, kind, length = -1] = linePattern.exec(line) ?? [];
     line = '';
     if (kind === '$' && Number(length) >= 0) bulkBytes = Number(length) + lineEndBytes;
-    else missing += kind === '*' ? Math.max(0, Number(length)) - 1 : -1;
-    return found !== undefined && replyBytes + bulkBytes <= maxBytes;
+    else count(kind === '*' ? Number(length) : 0);
+    return found !== undefined && replyBytes + bulkBytes <= maxBytes && missing.length <= maxDepth;
   }
 
   /** @returns the end of what can be read at once: of a line or a bulk string, or of what has arrived */
@@ -81,22 +92,25 @@ export function createReplyCheck(maxBytes: number) {
 
   return (bytes: Buffer, awaited: number): boolean => {
     // For ioredis a reply is complete before its last line feed, and no longer awaited.
-    const isComplete = missing === 1 && (bulkBytes === 1 || line.endsWith('\r'));
-    let begun = missing === 0 || isComplete ? 0 : 1;
+    const isLast = missing.every((items, depth) => items === Number(depth === missing.length - 1));
+    const isComplete = isLast && (bulkBytes === 1 || line.endsWith('\r'));
+    let begun = missing.length === 0 || isComplete ? 0 : 1;
     for (let at = 0, end = 0; at < bytes.length; at = end) {
-      if (missing === 0) {
+      if (missing.length === 0) {
         begun += 1;
-        [missing, replyBytes] = [1, 0];
+        missing.push(1);
+        replyBytes = 0;
         if (begun > awaited) return false;
       }
       end = endOf(bytes, at);
       replyBytes += end - at;
       if (bulkBytes > 0) {
         bulkBytes -= end - at;
-        if (bulkBytes === 0) missing -= 1;
+        if (bulkBytes === 0) count();
       } else {
         if (replyBytes > maxBytes) return false;
         line += bytes.toString('latin1', at, end);
+        if (line.length > maxLineBytes) return false;
         if (bytes[end - 1] === lineFeed && !readLine()) return false;
       }
     }

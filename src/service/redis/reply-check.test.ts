@@ -19,7 +19,7 @@ test.each([
   ['$5\r\na\r\nbc\r\n+OK\r\n', 2],
   ['*2\r\n$1\r\na\r\n*2\r\n:1\r\n*0\r\n', 1],
   ['*1\r\n*1\r\n*1\r\n:1\r\n:2\r\n', 2],
-  [`${'*1\r\n'.repeat(16)}:1\r\n`.repeat(3), 3],
+  [`${'*1\r\n'.repeat(7)}:1\r\n`.repeat(3), 3],
   [`*20\r\n${'*1\r\n$1\r\na\r\n'.repeat(20)}`, 1],
   [`$980\r\n${'a'.repeat(980)}\r\n`.repeat(3), 3],
   ['$5\r\nab', 1],
@@ -43,6 +43,7 @@ test.each([
   '+OK\n',
   '+O\rK\r\n',
   `+${'a'.repeat(1000)}`,
+  '*1\r\n'.repeat(8),
   '$2\r\nabcd\r\n\r\n',
   `*3\r\n${`$400\r\n${'a'.repeat(400)}\r\n`.repeat(3)}`,
 ])('%j is invalid or too large', (text) => {
@@ -58,4 +59,10 @@ test.each([
     expect(check(Buffer.from(start), 1)).toBe(true);
     expect(check(Buffer.from(rest), awaited)).toBe(awaited === 1);
   }
+});
+
+test('a line ends before it is longer than those that Redis reads', () => {
+  const check = createReplyCheck(1_000_000);
+  expect(check(Buffer.from(`+${'a'.repeat(65_535)}`), 1)).toBe(true);
+  expect(check(Buffer.from('a'), 1)).toBe(false);
 });
