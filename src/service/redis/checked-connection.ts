@@ -8,7 +8,7 @@ const maxReconnectDelayMs = 1000;
 const maxReplyBytes = 4 * 1024 * 1024;
 /** Of a state, an error, a number or a length; as Redis itself limits those that it reads. */
 const maxLineBytes = 64 * 1024;
-/** Arrays in arrays: those of BullMQ's scripts are 3 deep. ioredis reads each level in a call of its own. */
+/** Arrays in arrays: what a stream has is 5 deep. ioredis reads each level in a call of its own. */
 const maxDepth = 8;
 
 /**
