@@ -4,7 +4,7 @@ import { heldMessages } from './support/held-messages.ts';
 import { heldReading } from './support/held-reading.ts';
 import type { Report } from './support/report.ts';
 
-const watchedMs = Number(process.env.HELD_SECONDS ?? 60) * 1000;
+const watchedMs = Number(process.env.HELD_SECONDS ?? 40) * 1000;
 const ofOne = (client: number): string => `127.70.0.${client}`;
 const ofMany = (client: number): string => `127.70.${client}.1`;
 
