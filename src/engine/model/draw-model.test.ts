@@ -192,12 +192,48 @@ describe('a raised overlay', () => {
     expect(trianglesIn(await modelOf(textures, raised)).player_overlay).toBe(10);
   });
 
-  test('has no faces between its blocks, and large ones where texels go on', async () => {
-    const sheet = plainSheet([200, 150, 100, 255], [40, 60, 80, 255]);
+  test.each([
+    ['opaque', 255],
+    ['translucent', 128],
+  ])('has no faces between %s blocks, and large ones where texels go on', async (_, alpha) => {
+    const sheet = plainSheet([200, 150, 100, 255], [40, 60, 80, alpha]);
     const textures = { skin: prepareSheet(sheet), cape: null };
     const { player_overlay: overlay = 0 } = trianglesIn(await modelOf(textures, raised));
     // Six parts whose outsides are six sides and their edges, limbs in two halves.
     expect(overlay).toBeLessThan(1200);
+  });
+
+  test('bends in the middle of a limb: no half carries texels of the other', async () => {
+    const sheet = plainSheet([200, 150, 100, 255], [40, 60, 80, 255]);
+    const textures = { skin: prepareSheet(sheet), cape: null };
+    const root = (await modelOf(textures, raised)).getRoot();
+    const overlay = root.listMeshes().find((mesh) => mesh.getName() === 'player_overlay')!;
+    const joints = root.listSkins()[0]!.listJoints();
+    const found = new Set<string>();
+    for (const primitive of overlay.listPrimitives()) {
+      const read = (semantic: string, at: number): number[] =>
+        primitive.getAttribute(semantic)!.getElement(at, []);
+      for (let at = 0; at < primitive.getAttribute('POSITION')!.getCount(); at++) {
+        const up = read('POSITION', at)[1]!;
+        read('WEIGHTS_0', at).forEach((weight, one) => {
+          const name = joints[read('JOINTS_0', at)[one]!]!.getName();
+          const middle = /^(?:fore)?arm/.test(name) ? 18 / 16 : 6 / 16;
+          if (weight === 0 || !/^(?:arm|forearm|leg|shin)_/.test(name)) return;
+          found.add(name);
+          const isLower = /^(?:forearm|shin)/.test(name);
+          expect(isLower ? middle - up : up - middle, name).toBeGreaterThan(-1e-6);
+        });
+      }
+    }
+    expect(found.size).toBe(8);
+  });
+
+  test('has the cape behind it', async () => {
+    const hinge = async (changes: Partial<ModelJob>) => {
+      const nodes = (await modelOf(modelSheets.cape(), changes)).getRoot().listNodes();
+      return nodes.find((node) => node.getName() === 'cape')!.getTranslation()[2];
+    };
+    expect(await hinge(raised)).toBeLessThan((await hinge({ overlay: 'flat' })) - 0.01);
   });
 
   test('none has no mesh for it', async () => {
