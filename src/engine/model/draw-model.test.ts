@@ -157,8 +157,8 @@ test('metres, y up, facing +z, the right arm at -x, on the ground', async () => 
 });
 
 test('materials: unlit, whole texels, mixed only where the overlay is translucent', async () => {
-  const modesOf = async (kind: ModelSheets) => {
-    const document = await modelOf(modelSheets[kind]());
+  const modesOf = async (sheets: ModelSheets | TextureSet) => {
+    const document = await modelOf(typeof sheets === 'string' ? modelSheets[sheets]() : sheets);
     return document
       .getRoot()
       .listMaterials()
@@ -171,8 +171,25 @@ test('materials: unlit, whole texels, mixed only where the overlay is translucen
   expect(await modesOf('bare')).toEqual(['OPAQUE']);
   expect(await modesOf('classic')).toEqual(['OPAQUE', 'MASK']);
   expect(await modesOf('translucent')).toEqual(['OPAQUE', 'BLEND']);
+  const partly = plainSheet([200, 150, 100, 255], [40, 60, 80, 255]);
+  // In the middle of the front of the hat.
+  partly.data[(11 * 64 + 43) * 4 + 3] = 128;
+  const modes = await modesOf({ skin: prepareSheet(partly), cape: null });
+  // An overlay is seen from both sides.
+  expect(modes).toEqual(['OPAQUE', 'OPAQUE', 'MASK', 'BLEND']);
   const text = Buffer.from(await drawModel(modelJob(), modelSheets.bare())).toString('latin1');
   expect(text).toContain('"KHR_materials_unlit":{}');
+});
+
+test('texels are shown from inside of their borders', async () => {
+  const root = (await modelOf(modelSheets.bare(), { overlay: 'none' })).getRoot();
+  const uvs = root.listMeshes()[0]!.listPrimitives()[0]!.getAttribute('TEXCOORD_0')!;
+  for (let at = 0; at < uvs.getCount(); at++) {
+    for (const share of uvs.getElement(at, [])) {
+      const texels = share * 64;
+      expect(Math.abs(texels - Math.round(texels))).toBeCloseTo(0.02, 2);
+    }
+  }
 });
 
 test('the texture of a skin alone is that skin', async () => {
