@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contactSheets } from '../../scripts/contact-sheets.ts';
-import { buildFiles } from '../../scripts/web-files.ts';
+import { buildFiles } from '../../scripts/build-web.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const built = join(root, 'web/built');
