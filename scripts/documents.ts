@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compatServices } from '../src/service/routes/compat/services.ts';
+import { statusResponse } from '../src/service/routes/server-status/schema.ts';
 import { defaultServerLimits, type ServerLimits } from '../src/service/http/server.ts';
 import { readSettings, settingRows } from '../src/service/settings.ts';
+import { fieldOf, type Field } from '../src/service/site/field.ts';
 import { facts, markdownTable } from '../src/service/site/guides/facts.ts';
 import { guideNames } from '../src/service/site/guides/guides.ts';
 import { topicOf } from '../src/service/site/site.ts';
-import { statusFieldsTable } from './server-status-fields.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -53,6 +54,35 @@ function compatTables(): string {
       return `### ${service}\n\n${markdownTable(['From', 'To', 'Shows', 'Sizes'], table)}`;
     })
     .join('\n\n');
+}
+
+/** All fields of a status; the names at other services are written by hand in the table as it is. */
+function statusFieldsTable(current: string): string {
+  const [heads, rule, ...known] = current.trim().split('\n');
+  const rows = leavesOf(fieldOf(statusResponse)).map(([name, description]) => {
+    const row = known.find((line) => line.startsWith(`| \`${name}\` |`));
+    if (row === undefined) throw new Error(`nothing is said of the field ${name}`);
+    return [...row.split(' | ').slice(0, -1), `${firstSentence(description)} |`].join(' | ');
+  });
+  return [heads, rule, ...rows].join('\n');
+}
+
+/** The fields with no others within, in the order of the response. */
+function leavesOf(field: Field, name = ''): (readonly [name: string, description: string])[] {
+  const { items, properties } = [field, ...(field.anyOf ?? [])].find(isNested) ?? {};
+  if (items !== undefined) return leavesOf(items, `${name}[]`);
+  if (properties === undefined) return [[name, field.description ?? '']];
+  const prefix = name === '' ? '' : `${name}.`;
+  return Object.entries(properties).flatMap(([key, inner]) => leavesOf(inner, prefix + key));
+}
+
+const isNested = ({ items, properties }: Field): boolean => (items ?? properties) !== undefined;
+
+function firstSentence(text: string): string {
+  return text
+    .replaceAll('|', '\\|')
+    .replace(/(?<=[.:;]) .*$/s, '')
+    .replace(/[;:]$/, '.');
 }
 
 /** What each limit applies to, and what happens beyond it. */
