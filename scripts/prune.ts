@@ -1,6 +1,7 @@
 import { globSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packedFiles } from './fonts/unpack-fonts.ts';
+import { familyNames } from '../src/engine/text/font-files.ts';
+import { slicesOf } from './fonts/unpack-fonts.ts';
 
 // After `npm ci`: removes what nothing reads.
 
@@ -18,8 +19,9 @@ for (const folder of globSync('node_modules/recheck-*', { cwd: root })) {
 
 // Files of the font packages, half of which repeat the others in another format. The unpacked originals
 // are kept only for the tests.
-const needed = new Set(process.env.NODE_ENV === 'production' ? [] : packedFiles());
-const folders = new Set(packedFiles().map((file) => dirname(file)));
+const packed = familyNames.flatMap((family) => slicesOf(family).map(({ file }) => file));
+const needed = new Set(process.env.NODE_ENV === 'production' ? [] : packed);
+const folders = new Set(packed.map((file) => dirname(file)));
 for (const folder of folders) {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

@@ -54,19 +54,6 @@ export async function unpackFonts(): Promise<void> {
   renameSync(folder, target);
 }
 
-/** The packed files that the fonts are made of, of all typefaces or of these. */
-export function packedFiles(...families: readonly FamilyName[]): string[] {
-  const names = families.length === 0 ? familyNames : families;
-  return names.flatMap((family) => slicesOf(family).map(({ file }) => file));
-}
-
-/** The packed file of a font by its name. */
-export function packedFile(family: FamilyName, name: string): string {
-  const slice = slicesOf(family).find((one) => one.name === name);
-  if (slice === undefined) throw new Error(`there is no font ${name}`);
-  return slice.file;
-}
-
 /** @returns the metadata for the labels */
 async function unpackSlice(
   { name, file, without, published }: Slice,
@@ -86,7 +73,8 @@ async function unpackSlice(
   };
 }
 
-function slicesOf(name: FamilyName): Slice[] {
+/** The packed files that the fonts of a typeface are made of. */
+export function slicesOf(name: FamilyName): Slice[] {
   const index = fontIndexes[name];
   const { slices = [name], single, published: only } = fontParticulars[name] ?? {};
   const folder = packageFolder(index);

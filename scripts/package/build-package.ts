@@ -1,11 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import manifest from '../../package.json' with { type: 'json' };
 import { bundleCode } from './bundle-code.ts';
 import { optionTypes } from './option-types.ts';
 import { copyFonts, fontPackages } from './package-fonts.ts';
-import { packageReadme } from './package-readme.ts';
 import { leastNode } from '../../src/cli/least-node.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -68,9 +67,7 @@ function ownManifest() {
 function writeDeclarations(code: string): void {
   for (const name of ['lineup', 'draw-error']) {
     const file = join(root, 'src', 'engine', 'library', `${name}.ts`);
-    const declared = isolatedDeclarationSync(file, readFileSync(file, 'utf8'), {
-      sourcemap: false,
-    });
+    const declared = isolatedDeclarationSync(file, readFileSync(file, 'utf8'));
     const [error] = declared.errors;
     if (error !== undefined) throw new Error(`${file}: ${error.message}`);
     writeDeclaration(code, name, declared.code);
@@ -90,6 +87,14 @@ function writeDeclaration(code: string, name: string, text: string): void {
   }
 }
 
+/** The guide of the repository, without its links into it. */
+function packageReadme(): string {
+  return readFileSync(join(root, 'docs', 'package.md'), 'utf8')
+    .replace(/^# .*$/m, '# lineup-draw')
+    .replaceAll(/^!\[[^\]]*\]\((?!https?:)[^)]*\)\n+/gm, '')
+    .replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, '$1');
+}
+
 /** The licences of packages whose code is in ours. */
 function licencesOf(packages: readonly string[]): string {
   const parts = packages.map((name) => {
@@ -97,20 +102,11 @@ function licencesOf(packages: readonly string[]): string {
     const { version }: { version: string } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
-    return `## ${name} ${version}\n\n${licenceIn(folder).trim()}\n`;
+    const [licence] = globSync('{LICENSE,license}{,.md,.txt}', { cwd: folder });
+    if (licence === undefined) throw new Error(`${folder} has no licence`);
+    return `## ${name} ${version}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
   });
   const fonts =
     '## Fonts\n\nNoto Sans, Noto Sans Symbols 2 and Jersey 10 are licensed under the SIL Open Font License 1.1, https://openfontlicense.org.\n';
   return ['# Licences of what is included\n', ...parts, fonts].join('\n');
-}
-
-function licenceIn(folder: string): string {
-  for (const name of ['LICENSE', 'license', 'LICENSE.md', 'LICENSE.txt']) {
-    try {
-      return readFileSync(join(folder, name), 'utf8');
-    } catch {
-      // Under another name.
-    }
-  }
-  throw new Error(`${folder} has no licence`);
 }

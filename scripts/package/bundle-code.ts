@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { rolldown, type Plugin } from 'rolldown';
+import { build, type InputOptions, type Plugin } from 'rolldown';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -18,44 +18,39 @@ const entries = {
  * @returns the packages that are
  */
 export async function bundleCode(folder: string, external: readonly string[]): Promise<string[]> {
-  const bundle = await rolldown({
-    input: entries,
+  const shared: InputOptions = {
     platform: 'node',
     tsconfig: false,
-    external: [...external],
     plugins: [assetsBeside(folder)],
+  };
+  const { output } = await build({
+    ...shared,
+    input: entries,
+    external: [...external],
+    output: {
+      dir: folder,
+      format: 'esm',
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
   });
-  const { output } = await bundle.write({
-    dir: folder,
-    format: 'esm',
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-  });
-  await bundle.close();
   for (const { fileName } of output) {
     if (fileName.endsWith('.map')) shortenMap(join(folder, fileName));
   }
-  await bundleRequired(folder);
+  // The entry for `require`: the same checks, then the library, which may be required as it never waits.
+  await build({
+    ...shared,
+    input: { lineup: join(root, 'scripts', 'package', 'check.ts') },
+    output: {
+      dir: folder,
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      footer: "module.exports = require('./library.js');",
+    },
+  });
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   return [...new Set(modules.flatMap(packageOf))].toSorted();
-}
-
-/** The entry for `require`: the same checks, then the library, which may be required as it never waits. */
-async function bundleRequired(folder: string): Promise<void> {
-  const bundle = await rolldown({
-    input: { lineup: join(root, 'scripts', 'package', 'check.ts') },
-    platform: 'node',
-    tsconfig: false,
-    plugins: [assetsBeside(folder)],
-  });
-  await bundle.write({
-    dir: folder,
-    format: 'cjs',
-    entryFileNames: '[name].cjs',
-    footer: "module.exports = require('./library.js');",
-  });
-  await bundle.close();
 }
 
 /** Without the sources of other packages, which take a megabyte. */

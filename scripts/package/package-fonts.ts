@@ -7,7 +7,7 @@ import {
   type FamilyName,
   type FontFile,
 } from '../../src/engine/text/font-files.ts';
-import { packedFile, packedFiles } from '../fonts/unpack-fonts.ts';
+import { slicesOf } from '../fonts/unpack-fonts.ts';
 
 /** In the package, unpacked: letters, titles, and the box in place of a character that no font has. */
 const included: ReadonlySet<FamilyName> = new Set(['latin', 'display', 'symbols']);
@@ -23,15 +23,14 @@ export function copyFonts(folder: string): void {
     const files: FontFile[] = JSON.parse(readFileSync(list, 'utf8'));
     const isIncluded = included.has(family);
     if (isIncluded) for (const { name } of files) copy(name);
-    const listed = isIncluded
-      ? files
-      : files.map((file) => ({ ...file, packed: specifierOf(packedFile(family, file.name)) }));
+    const packed = isIncluded ? [] : slicesOf(family).map(specifierOf);
+    const listed = files.map((file, index) => ({ ...file, packed: packed[index] }));
     writeFileSync(join(folder, `${family}.json`), JSON.stringify(listed));
   }
 }
 
 /** A file of a package, as an import names it. */
-function specifierOf(file: string): string {
+function specifierOf({ file }: { readonly file: string }): string {
   const [, path = ''] = file.split(`node_modules${sep}`);
   return path.replaceAll(sep, '/');
 }
@@ -40,7 +39,7 @@ function specifierOf(file: string): string {
 export function fontPackages(): string[] {
   const names = familyNames
     .filter((family) => !included.has(family))
-    .flatMap((family) => packedFiles(family).map((file) => specifierOf(file)))
+    .flatMap((family) => slicesOf(family).map(specifierOf))
     .map((path) => path.split('/').slice(0, 2).join('/'));
   return [...new Set(names)].toSorted();
 }
