@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startFakeJavaServer } from '../test/support/fake-game-server.ts';
 import { page, startSkinHost, type SkinHost } from '../test/support/skin-host.ts';
-import { send, type Answer } from './support/clients.ts';
+import { repeat, send, type Answer } from './support/clients.ts';
 import { brokenSheet, hostileMix, sendBytes, type HostileHosts } from './support/hostile-mix.ts';
 import { rowsOf, type Report } from './support/report.ts';
 import { probe } from './support/probe.ts';
@@ -72,7 +72,6 @@ function reportOf({ statuses, healthMs, samples }: Awaited<ReturnType<typeof att
 
 async function attack(lineup: ServerProcess, hosts: HostileHosts) {
   const statuses: Statuses = new Map();
-  const samples: Sample[] = [];
   const endProbe = await probe(`${lineup.origin}/healthz`);
   // Real clients and hosts are other machines: here they must not take processor time from the
   // service. The probe started before, with normal priority.
@@ -92,14 +91,11 @@ async function attack(lineup: ServerProcess, hosts: HostileHosts) {
       await delay(betweenMs);
     }
   });
-  const watch = (async () => {
-    while (!isOver()) {
-      const { rssBytes } = await lineup.vitals();
-      samples.push([elapsedMs() / 60_000, rssBytes / 1e6]);
-      await delay(sampleEveryMs);
-    }
-  })();
-  await Promise.all([...work, watch]);
+  const samples = await repeat(sampleEveryMs, isOver, async (): Promise<Sample> => {
+    const { rssBytes } = await lineup.vitals();
+    return [elapsedMs() / 60_000, rssBytes / 1e6];
+  });
+  await Promise.all(work);
   return { statuses, healthMs: endProbe(), samples };
 }
 

@@ -9,7 +9,7 @@ import { figureJob } from '../test/support/figure-job.ts';
 import { boxHeightPx } from './support/figures.ts';
 import { rowsOf, type Report, type Row } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
-import { median, sum } from './support/timing.ts';
+import { elapsedMs, median, sum } from './support/timing.ts';
 import { createDrawing } from '../src/service/queue/drawing.ts';
 
 const count = 1000;
@@ -65,9 +65,9 @@ async function libraryRows(skins: readonly Buffer[]): Promise<Row[]> {
   const memory: number[] = [];
   try {
     for (const [index, png] of skins.entries()) {
-      own.push(await msOf(() => lineup.drawFigure(png, { height: boxHeightPx })));
+      own.push(await elapsedMs(() => lineup.drawFigure(png, { height: boxHeightPx })));
       const job = figureJob({ revision: String(index), png }, { heightPx: boxHeightPx });
-      theirs.push(await msOf(() => pool.draw('figure', job, undefined)));
+      theirs.push(await elapsedMs(() => pool.draw('figure', job, undefined)));
       if (index % 100 === 99) memory.push(process.memoryUsage().rss / 1e6);
     }
   } finally {
@@ -79,10 +79,4 @@ async function libraryRows(skins: readonly Buffer[]): Promise<Row[]> {
     row('library', what, [sum(own), 'ms', worker], { atMost: 1.05 }),
     row('memory', after, [memory.at(-1)!, 'MB', ['after 300', memory[2]!]], { atMost: 1.1 }),
   ];
-}
-
-async function msOf(task: () => unknown): Promise<number> {
-  const startMs = performance.now();
-  await task();
-  return performance.now() - startMs;
 }

@@ -1,6 +1,6 @@
-import { get as getAlone } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 
 /** What a client sends. */
 export type Sent = {
@@ -32,10 +32,19 @@ export async function send(origin: string, sent: Sent, address = '192.0.2.1'): P
   const { method, path, body = null } = sent;
   const headers = { ...sent.headers, 'x-forwarded-for': address };
   const startMs = performance.now();
-  const status = await request(origin + path, { method, headers, body })
-    .then(({ statusCode, body: read }) => read.dump({ limit: Infinity }).then(() => statusCode))
-    .catch(() => 0);
+  const status = await statusOf(origin + path, { method, headers, body });
   return { status, ms: performance.now() - startMs };
+}
+
+/** The status of a whole response; 0 without one. */
+async function statusOf(url: string, options: Parameters<typeof request>[1]): Promise<number> {
+  try {
+    const { statusCode, body } = await request(url, options);
+    await finished(body.resume());
+    return statusCode;
+  } catch {
+    return 0;
+  }
 }
 
 /** Calls at a fixed rate, whether or not the calls before are finished; returns after the last. */
@@ -66,18 +75,12 @@ export async function keepBusy(
   await Promise.all(Array.from({ length: width }, work));
 }
 
-/** The status on a connection of its own, from this address of the machine; 0 without a whole response. */
+/** The status on a connection of its own, from this address of the machine. */
 function ask(url: string, localAddress: string): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
+  const dispatcher = new Agent({ localAddress });
   // Longer than anybody waits for what is cached or small.
   const signal = AbortSignal.timeout(10_000);
-  getAlone(url, { agent: false, localAddress, signal }, (response) => {
-    response
-      .on('error', () => {})
-      .on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0))
-      .resume();
-  }).on('error', () => resolve(0));
-  return promise;
+  return statusOf(url, { dispatcher, signal }).finally(() => dispatcher.destroy());
 }
 
 const tries = 12;

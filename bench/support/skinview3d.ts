@@ -26,20 +26,8 @@ const ways = [
 const runsAtOnce = 10;
 const batches = 6;
 
-/** Chromium without a GPU: SwiftShader runs WebGL on the processor. */
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
+/** Beside those of Playwright, without a GPU: SwiftShader runs WebGL on the processor. */
+const flags = ['--disable-gpu', '--disable-quic', '--use-gl=angle', '--use-angle=swiftshader'];
 
 /** Why the peer cannot be measured, as a line that says what to install; undefined if it can. */
 export function peerProblem(): string | undefined {

@@ -26,6 +26,13 @@ export function slope(points: readonly (readonly [x: number, y: number])[]): num
   return covariance / sum(points.map(([x]) => (x - meanX) ** 2));
 }
 
+/** Elapsed time of one run, in ms. */
+export async function elapsedMs(task: () => unknown): Promise<number> {
+  const startMs = performance.now();
+  await task();
+  return performance.now() - startMs;
+}
+
 /** May return a promise; `round` counts from 0, including warm-up rounds. */
 export type Task = (round: number) => unknown;
 
