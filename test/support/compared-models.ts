@@ -54,7 +54,7 @@ export async function openComparison() {
 
 const sizeOf = ({ widthPx, heightPx: high }: Frame) => ({ widthPx, heightPx: high });
 
-const heightPx = 384;
+const heightPx = 256;
 
 const plans = createWorkerPlans(64 * 1024 * 1024, () => null);
 

@@ -20,7 +20,7 @@ type Shown = {
 };
 
 /** WebGL smooths edges, but not texels: drawn larger, then reduced, those are smooth, too. */
-const samples = 3;
+const samples = 2;
 
 let renderer: WebGLRenderer | undefined;
 let loaded: Pick<GLTF, 'scene' | 'animations'> | undefined;
@@ -48,30 +48,16 @@ function showModel({ widthPx, heightPx, motion, phase, view, projection }: Shown
   renderer.render(new Scene().add(loaded.scene), camera);
   // As it was before, for the next moment.
   mixer.stopAllAction();
-  const pixels = reduced(renderer.getContext(), widthPx, heightPx);
+  const pixels = halved(renderer.domElement, widthPx, heightPx);
   return btoa(Array.from(pixels, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** What was drawn, whose colours are multiplied with alpha and whose rows go upwards, in its own size. */
-function reduced(
-  context: WebGLRenderingContext | WebGL2RenderingContext,
-  widthPx: number,
-  heightPx: number,
-): Uint8Array {
-  const [across, down] = [widthPx * samples, heightPx * samples];
-  const large = new Uint8Array(across * down * 4);
-  context.readPixels(0, 0, across, down, context.RGBA, context.UNSIGNED_BYTE, large);
-  const sums = new Uint32Array(widthPx * heightPx * 4);
-  for (let y = 0; y < down; y++) {
-    const row = Math.floor((down - 1 - y) / samples);
-    for (let x = 0; x < across; x++) {
-      const [to, from] = [(row * widthPx + Math.floor(x / samples)) * 4, (y * across + x) * 4];
-      for (let channel = 0; channel < 4; channel++) sums[to + channel]! += large[from + channel]!;
-    }
-  }
-  return Uint8Array.from(sums, (sum, at) =>
-    Math.round(at % 4 === 3 ? sum / samples ** 2 : (255 * sum) / (sums[at | 3]! || 1)),
-  );
+/** A picture in half its size, each pixel the mean of four: RGBA, row by row from the top. */
+function halved(large: HTMLCanvasElement, widthPx: number, heightPx: number): Uint8ClampedArray {
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
+  if (context === null) throw new Error('there is no canvas');
+  context.drawImage(large, 0, 0, widthPx, heightPx);
+  return context.getImageData(0, 0, widthPx, heightPx).data;
 }
 
 function pose(
