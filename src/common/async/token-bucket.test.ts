@@ -192,6 +192,17 @@ describe('the turns of several clients', () => {
     expect(clients()).toEqual(['both', third, third, third]);
     expect(clock.pending()).toBe(0);
   });
+
+  it('a call that a newcomer joins may wait as long again from then on', async () => {
+    const { clock, bucket, empty } = setUp({ ratePerSecond: 1, burst: 1 });
+    await empty();
+    const { taken, join } = bucket.reserve([one], 1500);
+    await clock.advance(900);
+    join(other);
+    bucket.backOff(1400);
+    await clock.advance(1400);
+    expect(await taken).toBe(0);
+  });
 });
 
 describe('calls that wait', () => {

@@ -42,6 +42,7 @@ describe('one client', () => {
     ['2001:db8:1:2::1', '2001:0DB8:0001:0002::'],
     ['2001:db8:1:2::1', '[2001:db8:1:2::9]:443'],
     ['fe80::1', 'fe80::2%eth0'],
+    ['fe80::1', 'fe80::2%br_lan'],
     ['2001:db8::1', '2001:db8::192.0.2.1'],
   ])('%s and %s', (one, other) => {
     expect(clientKey(one)).not.toBe(unknownClient);
@@ -75,12 +76,12 @@ function limiterOf(apiMax: number, webhookMax: number) {
 
 describe('the stricter limits', () => {
   test('lose no token if the general limit refuses', async () => {
-    const { take, wind } = limiterOf(2, 2);
+    const { take, wind } = limiterOf(2, 1);
     await take(client, 'api');
     wind(30_000);
     await take(client, 'webhook-post');
     expect(await take(client, 'webhook-post')).toEqual({
-      limit: 2,
+      limit: 1,
       remaining: 0,
       resetsAtMs,
       retryAfterSeconds: 30,
