@@ -38,17 +38,14 @@ export async function createDrawing({ clock = systemClock, ...options }: Drawing
     const kind = `film ${name} ${animation.animation.format}`;
     const facts = { client, kind, size: animationMs(animation), ...weightOf(name, job) };
     const follow = followFrames(animation.animation, watch?.note);
-    let isAbandoned = false;
-    const abandon = (): never => {
-      abandoned += Number(!isAbandoned);
-      isAbandoned = true;
-      throw new AbandonedError();
-    };
     return queue.runAnimation(facts, (run, hold) =>
       drawFilm(
         animation,
         async (task, step, heldBytes) => {
-          if (watch?.isLeft() === true) abandon();
+          if (watch?.isLeft() === true) {
+            abandoned += 1;
+            throw new AbandonedError();
+          }
           hold(heldBytes);
           const result = await drawOne(run, [task, step, client]);
           follow(result);
