@@ -116,6 +116,7 @@ describe('an order that may take longer', () => {
       'a large raised figure as AVIF',
       isLarge('figure', figureOf({ overlay: 'raised', format: 'avif', heightPx: 1024 })),
     ],
+    ['cards', isLarge('scene', sceneOf(2, { as: 'card', sizePx: null }))],
     ['raised figures', isLarge('scene', sceneOf(3, { figure: { overlay: 'raised' } }))],
     [
       'a raised sheet of 128 px',
