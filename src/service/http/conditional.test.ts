@@ -1,5 +1,6 @@
+import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { ifNoneMatchHits, strongEtag } from './conditional.ts';
+import { contextOf, ifNoneMatchHits, strongEtag } from './conditional.ts';
 import type { EtagPart } from '../../common/cache/context.ts';
 
 describe('ifNoneMatchHits', () => {
@@ -41,7 +42,7 @@ test.each([
   ['W/"abc"', 'W/"abc"', true],
   ['""', '""', true],
   ['"abc"', '""', false],
-  ['"x", "a,b"', '"a,b"', true],
+  ['"x", "a,B"', '"a,B"', true],
   ['"a,b"', '"b"', false],
   ['"a, "', '" "', false],
 ])('%s beside our %s: %s', (header, own, isHit) => {
@@ -107,4 +108,22 @@ describe('strongEtag', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is refused', (number) => {
     expect(() => strongEtag([number])).toThrow(RangeError);
   });
+});
+
+test('whoever waits for the end of a response is told once, and leaves nothing on its connection', async () => {
+  const app = fastify();
+  const headers = { 'x-progress-id': 'x'.repeat(22) };
+  const told: string[] = [];
+  let waiting = (): number | undefined => undefined;
+  app.get('/', (_request, reply) => {
+    const { socket } = reply.raw;
+    waiting = () => socket?.listenerCount('end');
+    const before = waiting();
+    contextOf({ clientKey: '', headers }, reply).asker!.onClose(() => told.push('end'));
+    return { before, during: waiting() };
+  });
+  const { before, during } = (await app.inject('/')).json();
+  expect(during).toBe(before + 1);
+  expect(told).toEqual(['end']);
+  expect(waiting()).toBe(before);
 });
