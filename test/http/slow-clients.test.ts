@@ -380,10 +380,19 @@ describe('a response that is not read', () => {
 
   test('in all take so much memory: then the slowest of whoever has most is cut', async () => {
     const { port, closedOf } = await serveUnread({ unreadBytes: 200 * 1024 * 1024 });
-    for (let i = 0; i < 3; i += 1) await reader(port, '127.0.1.1');
+    const [reading] = await Promise.all([1, 2, 3].map(() => reader(port, '127.0.1.1')));
+    let bytes = 0;
+    reading!.on('data', (chunk: Buffer) => {
+      const before = bytes;
+      bytes += chunk.length;
+      if (before < 16 * 1024 * 1024 && bytes >= 16 * 1024 * 1024) reading!.pause();
+    });
+    await until(() => reading!.isPaused());
     await reader(port, '127.0.2.1');
     await until(() => closedOf('127.0.1.1') === 1);
     expect(closedOf('127.0.2.1')).toBe(0);
+    reading!.resume();
+    await until(() => bytes > 64 * 1024 * 1024);
   });
 
   test('of one body that many read counts once', async () => {
