@@ -52,6 +52,7 @@ describe('oEmbed', () => {
       'offline.invalid',
       [1200, 276],
     ],
+    ['/sample-fox+sample-punk?lang=de', 'fox und punk', [1200, 630]],
     ['/server/java/offline.invalid', 'offline.invalid · Minecraft (Java)', [600, 138]],
     ['/api/discord/invite/sample_hills/widget.png?scale=2', 'sample_hills', [1200, 320]],
   ])('%s is a photo of that size', async (path, title, size) => {
@@ -63,6 +64,7 @@ describe('oEmbed', () => {
     expect(embed.url.startsWith(`${base}/`)).toBe(true);
     const picture = await world.app.inject(embed.url.slice(base.length));
     expect(picture.statusCode, picture.body.slice(0, 200)).toBe(200);
+    expect(picture.headers).not.toHaveProperty('x-ignored-query');
     const { width, height } = await sharp(picture.rawPayload).metadata();
     expect([width, height]).toEqual(size);
   });
@@ -82,6 +84,8 @@ describe('oEmbed', () => {
     ['/sample-fox+sample-punk', '&maxwidth=600&maxheight=100', [190, 100]],
     ['/sample-fox+sample-punk', '&maxheight=10', [19, 10]],
     ['/api/blockgame/server/java/offline.invalid/widget', '&maxwidth=300', [300, 69]],
+    ['/api/blockgame/server/java/offline.invalid/widget', '&maxwidth=4', [4, 1]],
+    ['/live/java/offline.invalid?player=sample-fox', '&maxheight=1', [1, 1]],
   ])('%s%s fits', async (path, more, size) => {
     const { width, height } = (await ask(path, more)).json<Embed>();
     expect([width, height]).toEqual(size);
@@ -152,6 +156,11 @@ describe('oEmbed', () => {
       "a&quot;b'&lt;c&gt;&amp;d",
       'border:0;color-scheme:light',
     ]);
+  });
+
+  it('has a title of 256 characters at most', async () => {
+    const { title } = (await ask(`/live/players/a?title=${'b'.repeat(300)}`)).json<Embed>();
+    expect(title).toBe('b'.repeat(256));
   });
 
   it('is linked from the pages of rows', async () => {
