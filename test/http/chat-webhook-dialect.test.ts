@@ -172,6 +172,16 @@ describe('a form of fields', () => {
   });
 });
 
+test('what a form says of the query counts where the query says nothing of it', async () => {
+  const response = await fetch(`${relay.origin}${own}?thread_id=${messageId}`, {
+    method: 'POST',
+    headers: urlencoded,
+    body: `content=x&wait=1&thread_id=${id}`,
+  });
+  expect(response.status).toBe(200);
+  expect(platform.calls[0]?.url).toContain(`thread_id=${messageId}`);
+});
+
 test('a client that keeps naming missing webhooks is refused, in the platform’s format', async () => {
   // The window of reading is as narrow as that of posting: here it is not what refuses.
   await relay.close();

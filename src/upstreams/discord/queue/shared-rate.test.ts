@@ -52,13 +52,13 @@ it('forgets callers that have stopped waiting', async () => {
   await Promise.all([first, third]);
 });
 
-it('gives the next token to the lowest turn', async () => {
+it('gives the next token to the lowest turn, of equal ones to the first', async () => {
   const rate = createSharedRate(server.client, clock, 20);
   const order: number[] = [];
   const turns = [3, 3, 1, 2, 1];
-  await Promise.all(turns.map((turn) => rate.take(turn, never).then(() => order.push(turn))));
+  await Promise.all(turns.map((turn, at) => rate.take(turn, never).then(() => order.push(at))));
   // All are there before Redis answers for the first time.
-  expect(order).toEqual([1, 1, 2, 3, 3]);
+  expect(order).toEqual([2, 4, 3, 0, 1]);
 });
 
 it('ignores an invalid reply, and asks again', async () => {
