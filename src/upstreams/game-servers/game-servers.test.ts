@@ -170,8 +170,8 @@ describe('a Java server', () => {
       const names = {
         localhost: ['::1'],
         'name.example': ['::1'],
-        // Nobody listens at the first two.
-        'third.example': ['127.0.0.1', '127.0.0.2', '::1'],
+        // Nobody listens at the first two, and nobody would ask the fourth.
+        'third.example': ['127.0.0.1', '127.0.0.2', '::1', '::2'],
       };
       const { ask, timeoutsMs } = open({ names });
       const { details, ip } = await ask(`${host}:${server.port}`);
