@@ -67,14 +67,12 @@ function locationOf(header: string | undefined, from: string): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Of what comes, the accounts that were requested are read, by lower-case name. @param names in lower case */
+/** The accounts of these names, by lower-case name. */
 const requestOf = (names: readonly string[]) => ({
   path: '/api/profiles/minecraft',
   json: names,
-  read: (bytes: Uint8Array): ReadonlyMap<string, Account> => {
-    const accounts = readAccounts(bytes).map((one) => [one.name.toLowerCase(), one] as const);
-    return new Map(accounts.filter(([name]) => names.includes(name)));
-  },
+  read: (bytes: Uint8Array): ReadonlyMap<string, Account> =>
+    new Map(readAccounts(bytes).map((one) => [one.name.toLowerCase(), one])),
 });
 
 export function createYggdrasilApi(api: ServiceClient) {
