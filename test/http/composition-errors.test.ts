@@ -159,6 +159,10 @@ describe('an invalid query', () => {
     ],
     ['value=Notch&type=uuid', 'query.type[0]: must be "nick", "url" or "roblox"'],
     [`value=Notch&label=${'a'.repeat(65)}`, 'query.label[0]: must be at most 64 characters long'],
+    [
+      `value=Notch&label=a&label.0=${'a'.repeat(65)}`,
+      'query.label.0: must be at most 64 characters long',
+    ],
     ['value=Notch&value=nobody', 'query.value[1]: There is no player with this name.', 404],
   ] as const)('the GET twin: %s', async (query, sentence, status: 400 | 404 = 400) => {
     const detail = detailOf(await world.get(query), status);
