@@ -1,5 +1,11 @@
 import { expect, it, describe } from 'vitest';
-import { colourFrom, visibleColour, longestLabel, labelFrom } from './picture-values.ts';
+import {
+  colourFrom,
+  gradientOf,
+  visibleColour,
+  longestLabel,
+  labelFrom,
+} from './picture-values.ts';
 
 it.each([
   ['1aB', '11aabbff'],
@@ -12,6 +18,15 @@ it.each([
 ])('%s is %s', (text, colour) => {
   expect(visibleColour(text)).toBe(colour);
   if (colour !== null) expect(Buffer.from(colourFrom(text)).toString('hex')).toBe(colour);
+});
+
+it.each([
+  ['0000', false],
+  ['1230,4560', false],
+  ['0000,fff', true],
+  ['fff,0000', true],
+])('the background %s can be seen: %s', (background, isSeen) => {
+  expect(gradientOf(background) !== null).toBe(isSeen);
 });
 
 describe('labelFrom', () => {

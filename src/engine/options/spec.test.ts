@@ -18,6 +18,7 @@ import {
   kindOf,
   posedFor,
   readAlone,
+  readAvatar,
   readGroup,
   validatorOf,
   type Place,
@@ -266,4 +267,31 @@ describe('a varied pose', () => {
     expect(posedFor(varied!, 'Notch').renderType).toBe(variedPose('Notch'));
     expect(posedFor(other!, 'Notch')).toBe(other);
   });
+});
+
+test.each([
+  [8, 16],
+  [32, 32],
+  [33, 40],
+])('a face of %d px is drawn at %d px, whose texels are whole pixels', (size, heightPx) => {
+  const box = { widthPx: size, heightPx: size };
+  expect(readAvatar({ size }, place)).toMatchObject({ box, heightPx });
+});
+
+test.each([
+  [{}, true],
+  [{ yaw: 20 }, false],
+  [{ pitch: 20 }, false],
+  [{ mirror: true }, false],
+  [{ motion: 'run' }, false],
+  [{ type: 'roblox' }, false],
+] as const)('a walking group with one of them at %j is on a journey: %s', (own, isSo) => {
+  expect(group(own, { motion: 'walk', scene: 'meadow' }).journey).toBe(isSo);
+});
+
+it('has one key, in whatever order its values come', () => {
+  const [figure] = readAlone({ yaw: 20, pitch: 10 }, place).figures;
+  const reversed = Object.fromEntries(Object.entries(figure!).toReversed());
+  const keyOf = (spec: typeof reversed) => JSON.stringify(figureTable.keyOf(spec, 'geometry'));
+  expect(keyOf(reversed)).toBe(keyOf({ ...figure }));
 });

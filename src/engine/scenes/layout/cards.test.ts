@@ -53,6 +53,15 @@ it.each(counts)(
   },
 );
 
+it.each([
+  [5, -1],
+  [6, 3],
+  [7, 3],
+])('of %i cards the second hand begins with that at %i', (count, first) => {
+  const turns = spreadCards(count, deck).places.map(({ turnDegrees }) => turnDegrees);
+  expect(turns.findIndex((turn, at) => turn < turns[at - 1]!)).toBe(first);
+});
+
 it('a card is 750×1050, and so is each of a row', () => {
   expect(spreadCards(1, deck).sizePx).toEqual([750, 1050]);
   expect(spreadCards(3, { ...deck, isRow: true }).sizePx).toEqual([3 * 750 + 2 * 30, 1050]);
