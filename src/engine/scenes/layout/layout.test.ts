@@ -203,6 +203,13 @@ describe('a layout in a picture of given size', () => {
     expect(layOut(named(3, 60), [160, 120]).labels).toHaveLength(0);
   });
 
+  it.each([
+    [[520, 260], { title: 1, subtitle: 1 }],
+    [[1200, 630], { title: 3, subtitle: 2 }],
+  ] as const)('keeps titles of %j readable, and larger than what is below', (sizePx, leastPx) => {
+    expect(layOut({ ...named(1, 4), title: titleOf(60) }, sizePx).title).toMatchObject({ leastPx });
+  });
+
   it('grows the title into the space beside the figures', () => {
     const alone = { ...named(1, 4), title: titleOf(60) };
     const { pixelPx } = layOut(alone, sizes.banner).title!;
