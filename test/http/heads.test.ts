@@ -17,6 +17,9 @@ async function openWorld(): Promise<void> {
     const uuid = `${index.toString(16).padStart(12, '0')}41118111111111111111`;
     world.accounts.addPlayer({ name: nameOf(index), uuid, skin: { hash: hashOf(index % 3) } });
   }
+  // Upside down, with the skin of others.
+  const grumm = { name: 'Grumm', uuid: 'e'.repeat(32) };
+  world.accounts.addPlayer({ ...grumm, skin: { hash: hashOf(0) } });
   for (const index of [0, 1, 2]) world.accounts.addTexture(hashOf(index), skinFile(index + 1));
 }
 
@@ -34,10 +37,11 @@ describe('a grid of faces', () => {
   useWorlds();
 
   it('has each face in its place, as an avatar draws it', async () => {
-    const answer = await heads(names(5), '&columns=2&height=16');
+    const shown = [...names(4), 'Grumm'];
+    const answer = await heads(shown, '&columns=2&height=16');
     const grid = pictureOf(answer);
     expect([grid.widthPx, grid.heightPx]).toEqual([32, 48]);
-    const offsets = await heads(names(5), '&columns=2&height=16', 'heads.json');
+    const offsets = await heads(shown, '&columns=2&height=16', 'heads.json');
     const { heads: places, ...size } = offsets.json<{
       heads: { value: string; x: number; y: number; position: string }[];
     }>();
