@@ -36,6 +36,7 @@ describe('the URL for the router', () => {
     ['/avatar/Notch.png', '/api/blockgame/avatar/Notch.png'],
     ['/name/x', '/api/blockgame/name/x'],
     ['/Notch.jpg', '/api/blockgame/render/composition/Notch.jpg'],
+    ['/Notch.tif', '/api/blockgame/render/composition/Notch.tif'],
     [`/${'a'.repeat(32)}.gif`, `/api/blockgame/render/composition/${'a'.repeat(32)}.gif`],
     ['/api/compat/crafatar/avatars/a.png?b=c/d', '/api/compat/crafatar/avatars%2Fa.png?b=c/d'],
     ['/api/compat/mc-heads/body/a/1/left/', '/api/compat/mc-heads/body%2Fa%2F1%2Fleft'],
@@ -173,6 +174,7 @@ test.each([
   ['GET', '/%2fapi/x', 'pages'],
   ['POST', '/api/chat/%77ebhook/ ', 'webhook-post'],
   ['PATCH', '/api/chat/webhook/1', 'webhook-message'],
+  ['HEAD', '/api/chat/webhook/1/a', 'webhook-message'],
   ['OPTIONS', '/api/chat/webhook/1/a', 'api'],
 ])('%s %s, which no route has, has the limit %s', (method, url, scope) => {
   expect(limitOfUnknown(method, url)).toBe(scope);
