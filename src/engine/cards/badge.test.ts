@@ -80,5 +80,5 @@ it('contains no markup from any text', () => {
 it('cuts long texts', () => {
   const message = '👨‍👩‍👧‍👦'.repeat(1000);
   expect(drawBadge({ ...badge, message }).length).toBeLessThan(20_000);
-  expect(drawBadge({ ...badge, message: 'x'.repeat(500) })).toContain(`${'x'.repeat(63)}…`);
+  expect(drawBadge({ ...badge, message: 'x'.repeat(500) })).toContain(`>${'x'.repeat(63)}…<`);
 });

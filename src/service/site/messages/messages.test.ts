@@ -72,6 +72,7 @@ test.each([
   ['?value=Notch&lang=pt-BR', 'es', 'pt', true],
   ['?lang=xx', 'es', 'es', false],
   ['?lang=__proto__', undefined, 'en', false],
+  ['?lang=pt_BR', undefined, 'pt', true],
   ['', `${'xx,'.repeat(5000)}pt`, 'en', false],
 ] as const)('%j with Accept-Language %j: %s', (search, header, locale, isLocaleChosen) => {
   expect(readLocale(search, header)).toEqual({ locale, isLocaleChosen });
