@@ -16,6 +16,9 @@ const checks: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['oxfmt', '--check'],
   // With the compiler's errors: what the rules need of types is read once for both.
   ['oxlint', '--type-aware', '--type-check', '--deny-warnings'],
+  // What runs in a browser has other types, also those of the sources that it shares with the service.
+  ['tsc', '--noEmit', '-p', 'web'],
+  ['tsc', '--noEmit', '-p', 'test/web/script'],
   ['knip'],
 ];
 /** The folders of each kind of tests. */

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cachePolicies } from '../../src/service/http/responses.ts';
+import { cachePolicies } from '../../src/service/http/cache-headers.ts';
 import type { HttpServer } from '../../src/service/http/server.ts';
 import {
   startFakeAccountService,

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { type ServedValue, cachePolicies, type CachePolicy } from './responses.ts';
+import { cachePolicies, type CachePolicy } from './cache-headers.ts';
+import { type ServedValue } from './responses.ts';
 import { digestOf, ifNoneMatchHits } from './conditional.ts';
 import { sendNoContent } from './response-cache.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import { failureOf } from '../../common/errors/lineup-error.ts';
 import { badRequest, LineupError, type ErrorCode } from '../../common/errors/lineup-error.ts';
-import { cachePolicies } from './responses.ts';
+import { cachePolicies } from './cache-headers.ts';
 import type { HttpServer, Shared } from './server.ts';
 import { nosniffHeaders } from './public-headers.ts';
 import {

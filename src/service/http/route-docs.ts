@@ -1,4 +1,4 @@
-import type { CachePolicy } from './responses.ts';
+import type { CachePolicy } from './cache-headers.ts';
 import type { ErrorCode } from '../../common/errors/lineup-error.ts';
 
 /**

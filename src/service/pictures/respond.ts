@@ -3,14 +3,8 @@ import type {
   PictureParts as DrawingParts,
 } from '../../engine/entry/picture-service.ts';
 import type { SwrCache } from '../../common/cache/swr-cache.ts';
-import {
-  cacheState,
-  type Pictured,
-  type CachePolicy,
-  inlineName,
-  sendPictured,
-  cachePolicies,
-} from '../http/responses.ts';
+import { type CachePolicy, cachePolicies } from '../http/cache-headers.ts';
+import { cacheState, type Pictured, inlineName, sendPictured } from '../http/responses.ts';
 import { strongEtag } from '../http/conditional.ts';
 import type { RequestContext, EtagPart } from '../../common/cache/context.ts';
 import { hourMs } from '../../common/async/clock.ts';

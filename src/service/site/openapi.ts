@@ -1,5 +1,5 @@
 import type { ExampleValue, RouteExample } from '../http/route-docs.ts';
-import { cachePolicies } from '../http/responses.ts';
+import { cachePolicies } from '../http/cache-headers.ts';
 import { errorsOf, type ResponseDocs, type Content, type RouteEntry } from './collect.ts';
 import type { Field } from './field.ts';
 import {

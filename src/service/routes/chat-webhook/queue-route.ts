@@ -4,7 +4,7 @@ import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { once } from '../../../upstreams/discord/idempotency.ts';
 import type { PlatformResponse } from '../../../upstreams/discord/webhook.ts';
 import { type ChatRelay, bodyOf, identityOf, respondWith } from './service.ts';
-import { cachePolicies } from '../../http/responses.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import type { HttpServer } from '../../http/server.ts';

@@ -12,7 +12,7 @@ import type {
   PlatformResponse,
 } from '../../../upstreams/discord/webhook.ts';
 import type { FastifyReply } from 'fastify';
-import { cachePolicies } from '../../http/responses.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBodyFor } from '../../http/error-responses.ts';
 import type { Clock } from '../../../common/async/clock.ts';
 import { createProcessRecords } from '../../../upstreams/discord/idempotency.ts';

@@ -21,7 +21,7 @@ import type {
   CompatStatus,
 } from './define-service.ts';
 import type { FastifyReply } from 'fastify';
-import { cachePolicies } from '../../http/responses.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
 import { sendJson, sendText } from '../../http/documents.ts';
 import type { LinkedRequest } from '../../http/request-host.ts';
 import type { ServerStatuses } from '../server-status/service.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { cachePolicies } from '../../http/responses.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
 import { defineRoute, ownResponse } from '../../http/define-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { HealthPart } from '../../../upstreams/define-upstream.ts';

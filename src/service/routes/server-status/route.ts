@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { LineupError } from '../../../common/errors/lineup-error.ts';
 import { badgeResponses, greyBadge } from '../../../engine/cards/badge.ts';
 import { editions, serverPath } from '../../../upstreams/game-servers/target.ts';
-import { cachePolicies } from '../../http/responses.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
 import {
   badgeResponse,
   defineRoute,

@@ -5,7 +5,7 @@ import { heldItems } from '../../../engine/figure/held-items/held-items.ts';
 import { motions } from '../../../engine/figure/motions.ts';
 import { sizes } from '../../../engine/scenes/layout/sizes.ts';
 import { catalogue } from '../../../common/errors/lineup-error.ts';
-import { cachePolicies } from '../../http/responses.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
 import { pagesMax } from '../../limits/limits.ts';
 import { shownNumber } from '../field.ts';
 import type { Site } from '../site.ts';
