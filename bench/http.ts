@@ -22,7 +22,7 @@ const rounds = 9;
  * some 60), on which small ones have 0.36 to 0.43 of it. Answered before the router they had 0.51 to 0.65, at the
  * price of a second path; counting without promises gave 0.40 to 0.43.
  */
-const minShare = 1 / 3;
+const minShare = 0.33;
 
 type Case = {
   readonly id: string;

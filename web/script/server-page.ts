@@ -76,17 +76,16 @@ async function update(known: Known): Promise<void> {
   show(known.facts);
 }
 
-const units = [
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
 /** Counts how old the state is. */
 function showAge(): void {
   if (askedMs === null || document.hidden) return;
   const seconds = Math.max(1, Math.round((performance.now() - askedMs) / 1000));
-  const [unit, length] = units.find(([, one]) => seconds >= one * 1.5) ?? units[2];
+  const [unit, length] =
+    seconds < 90
+      ? (['second', 1] as const)
+      : seconds < 5400
+        ? (['minute', 60] as const)
+        : (['hour', 3600] as const);
   const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { style: 'short' });
   const ago = format.format(-Math.round(seconds / length), unit);
   byId('server-age').textContent = t('asOf', { ago });
@@ -129,10 +128,9 @@ function whyNobody({ isOnline, online }: ServerFacts): string {
 
 /** A sentence with code between backquotes. */
 function proseNodes(text: string): (string | HTMLElement)[] {
-  return text.split('`').map((part, index) => {
-    if (index % 2 === 0) return part;
-    return create('code', { textContent: part });
-  });
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 0 ? part : create('code', { textContent: part })));
 }
 
 function showCompose(names: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import en from '../../../../web/messages/en.json' with { type: 'json' };
+import { memoized } from '../../../common/cache/memoized.ts';
 import { fill, type Values } from './fill.ts';
 
 // The languages of the pages, their texts, and which of them a reader gets.
@@ -58,10 +59,10 @@ export function choiceWords(locale: string) {
   return (choice: string, fallback: string) => texts.get(choice) ?? fallback;
 }
 
-function textsOf(locale: string): ReadonlyMap<string, string> {
+const textsOf = memoized((locale: string): ReadonlyMap<string, string> => {
   const { pages, script } = messagesOf(locale);
   return new Map(Object.entries({ ...script, ...pages }));
-}
+});
 
 /** Query parameter that requests a page in one language. */
 export const localeParameter = 'lang';
