@@ -11,7 +11,7 @@ const compositions = Number(process.env.COMPOSITIONS ?? 20_000);
 const largeSheetSeconds = Number(process.env.LARGE_SHEET_SECONDS ?? 75);
 const filmSeconds = Number(process.env.FILM_SECONDS ?? 120);
 /** Longer than a thread of the service is kept without work. */
-const restSeconds = Number(process.env.REST_SECONDS ?? 130);
+const restSeconds = Number(process.env.REST_SECONDS ?? 150);
 /** More than are drawn in time: some are told to come again. */
 const connections = 16;
 /** On a busy machine a picture takes several times as long. */
