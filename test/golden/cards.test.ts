@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { decodePng } from '../../src/engine/image/decode-png.ts';
 import { resize } from '../../src/engine/image/resize.ts';
 import { createImage, type RgbaImage } from '../../src/engine/image/canvas.ts';
 import { animationOf } from '../../src/engine/options/animation.ts';
@@ -10,9 +12,11 @@ import { motleySheet } from '../support/pattern-sheets.ts';
 import { createSceneContext, sceneJob, type SceneCase } from '../support/scene-context.ts';
 import { contactSheet, expectGolden, goldenNames } from './harness.ts';
 
+const kitsune = new URL('../../samples/skins/sample-kitsune.slim.png', import.meta.url);
 const sheets = [
   prepareSheet(motleySheet('classic', 'holes')),
   prepareSheet(motleySheet('slim', 'none')),
+  prepareSheet(decodePng(readFileSync(kitsune))),
 ];
 const group = (count: number): SceneCase['figures'] =>
   Array.from({ length: count }, (_, index) => ({
@@ -166,5 +170,17 @@ describe('a card', () => {
     const alphaAt = (x: number, y: number) => data[(y * 150 + x) * 4 + 3];
     expect([alphaAt(0, 0), alphaAt(149, 209), alphaAt(2, 0)]).toEqual([0, 0, 0]);
     expect([alphaAt(75, 0), alphaAt(0, 100), alphaAt(75, 100)]).toEqual([255, 255, 255]);
+  });
+});
+
+describe('the message of an advancement', () => {
+  it('shows Ears as far as they are in its frame', () => {
+    const of = (ears: 'auto' | 'none') =>
+      drawn(drawAdvancement, { ...advancement, figures: [{ ...face[0], skin: 2, ears }] });
+    const [worn, none] = [of('auto'), of('none')];
+    const rightOf = (frameEndPx: number, { data, widthPx }: RgbaImage) =>
+      data.filter((_value, at) => Math.floor(at / 4) % widthPx >= frameEndPx).join();
+    expect(worn.data.join()).not.toBe(none.data.join());
+    expect(rightOf(28 * 4, worn)).toBe(rightOf(28 * 4, none));
   });
 });
