@@ -75,12 +75,21 @@ test('the worst raised skin that is allowed has at most 200,000 triangles', asyn
     const [x, y] = [at % checked.widthPx, Math.floor(at / checked.widthPx)];
     if ((x + y) % 2 === 0) checked.data[at * 4 + 3] = 0;
   }
-  const textures = { skin: prepareSheet(checked), cape: null };
-  const { player_overlay: overlay = 0 } = trianglesIn(
-    await modelOf(textures, { overlay: 'raised' }),
+  const document = await modelOf(
+    { skin: prepareSheet(checked), cape: null },
+    { overlay: 'raised' },
   );
+  const { player_overlay: overlay = 0 } = trianglesIn(document);
   expect(overlay).toBeGreaterThan(10_000);
   expect(overlay).toBeLessThanOrEqual(200_000);
+  // More corners than two bytes can number are all used.
+  const primitives = document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives());
+  const corners = primitives.map((one) => one.getAttribute('POSITION')!.getCount());
+  expect(Math.max(...corners)).toBeGreaterThan(65_536);
+  expect(primitives.map((one) => one.getIndices()!.getMax([])[0]! + 1)).toEqual(corners);
 });
 
 test('the worst flat skin is bounded, too', async () => {
@@ -206,7 +215,13 @@ describe('a raised overlay', () => {
     // In the middle of the front of the hat.
     sheet.data.set([255, 0, 0, 255], (11 * 64 + 43) * 4);
     const textures = { skin: prepareSheet(sheet), cape: null };
-    expect(trianglesIn(await modelOf(textures, raised)).player_overlay).toBe(10);
+    const document = await modelOf(textures, raised);
+    expect(trianglesIn(document).player_overlay).toBe(10);
+    const meshes = document.getRoot().listMeshes();
+    const [block] = meshes.find((one) => one.getName() === 'player_overlay')!.listPrimitives();
+    const front = block!.getAttribute('POSITION')!.getMax([])[2];
+    // As far in front of the face as in a picture: three quarters of a unit, of which a metre has sixteen.
+    expect(front).toBeCloseTo(4.75 / 16);
   });
 
   test.each([
@@ -263,7 +278,15 @@ describe('a raised overlay', () => {
 test('motions are animations that end as they begin', async () => {
   const document = await modelOf(modelSheets.classic(), { motions: ['walk', 'turn'] });
   const animations = document.getRoot().listAnimations();
-  expect(animations.map((one) => one.getName())).toEqual(['walk', 'turn']);
+  const lengths = animations.map((one) => {
+    const times = one.listSamplers().map((sampler) => sampler.getInput()!.getMax([])[0]!);
+    return [one.getName(), ...new Set(times)];
+  });
+  // In seconds, as pictures of them take.
+  expect(lengths).toEqual([
+    ['walk', expect.closeTo(0.8)],
+    ['turn', expect.closeTo(1.8)],
+  ]);
   for (const sampler of animations.flatMap((one) => one.listSamplers())) {
     const output = sampler.getOutput()!;
     const [first, last] = [0, output.getCount() - 1].map((at) => output.getElement(at, []));
@@ -272,6 +295,14 @@ test('motions are animations that end as they begin', async () => {
   }
   const [, turn] = animations;
   expect(turn!.listChannels().map((one) => one.getTargetNode()!.getName())).toEqual(['player']);
+});
+
+test('what moves but a little in a motion is in its animation', async () => {
+  const [idle] = (await modelOf(modelSheets.bare(), { motions: ['idle'] }))
+    .getRoot()
+    .listAnimations();
+  const moved = idle!.listChannels().map((one) => one.getTargetNode()!.getName());
+  expect(moved).toEqual(expect.arrayContaining(['body', 'head', 'arm_L', 'arm_R']));
 });
 
 test('what a pose alone holds is hidden in motions that hold it otherwise', async () => {
