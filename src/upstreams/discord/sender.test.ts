@@ -98,6 +98,16 @@ describe('a 429 of the platform', () => {
     expect(outcomes).toEqual(['a: 204', 'b: 204']);
   });
 
+  test('says nothing of the limit of the webhook: it may be that of others', async () => {
+    const limited = responseOf(429, { retry_after: 0.5 }, bucketHeaders(100, 0, 0.5));
+    const responses = [limited];
+    const { wind, sent, post } = setUpSender({ responding: () => responses.shift() ?? done });
+    for (const text of numbers(7)) post(text);
+    await wind(4000);
+    const inFirstSecond = sent.filter(({ atMs }) => atMs > 0 && atMs < 1500);
+    expect(inFirstSecond).toHaveLength(5);
+  });
+
   test('is not retried without end', async () => {
     const { wind, sent, outcomes, post } = setUpSender({
       responding: () => responseOf(429, { retry_after: 0.001 }),
