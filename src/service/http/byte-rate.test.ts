@@ -24,6 +24,15 @@ test('time in which nothing is read does not count', async () => {
   expect(onSlow).toHaveBeenCalledOnce();
 });
 
+test('who is half a second ahead is not slow', async () => {
+  const { clock, onSlow, rate } = setUp();
+  rate.count(4000);
+  await clock.advance(2499);
+  expect(onSlow).not.toHaveBeenCalled();
+  await clock.advance(1);
+  expect(onSlow).toHaveBeenCalledOnce();
+});
+
 test('what has arrived while the event loop was busy counts', async () => {
   let onTimer = () => {};
   let now = 0;
