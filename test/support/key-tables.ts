@@ -94,7 +94,16 @@ const figure = {
   motion: { different: [wave, 'motion=walk'], equal: [['', 'motion=none']] },
   pose: { different: ['pose=head:10,0,0', 'pose=head:0,10,0'] },
   frame: { different: animations },
-  matte: { different: mattes, equal: [['', 'matte=f00']] },
+  matte: {
+    different: mattes,
+    equal: [
+      ['', 'matte=f00'],
+      ...['format=webp', 'frame=1'].map((still) => [
+        `${wave}&${still}`,
+        `${wave}&${still}&matte=f00`,
+      ]),
+    ],
+  },
   format: {
     different: formats,
     equal: [
