@@ -214,6 +214,9 @@ describe('the live page', () => {
       'text/html; charset=utf-8',
     ]);
     expect(sourceOf(page.body)).toBe(`/sub/api/blockgame/${source}`);
+    // Servers change by the minute, players by the day.
+    const refresh = source.startsWith('server/') ? '30' : '300';
+    expect(/ data-refresh="(\d+)"/.exec(page.body)?.[1]).toBe(refresh);
     const picture = await world.app.inject(sourceOf(page.body).slice('/sub'.length));
     const type = source.includes('motion=turn') ? 'image/webp' : 'image/png';
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, type]);

@@ -46,6 +46,16 @@ function expectNear(one: Vec3, other: Vec3): void {
 }
 
 describe('a thing in a hand', () => {
+  it('points up in a raised hand', () => {
+    const arm = { turn: [170, 0, 0] } as const;
+    const pose: Pose = { parts: { rightArm: arm, leftArm: arm } };
+    const { torch } = heldItemRows;
+    // A step down its picture leads down.
+    for (const { move } of placeHeldItems('classic', pose, { right: torch, left: torch })) {
+      expect(move[5] / Math.hypot(move[1], move[5], move[9])).toBeLessThan(-0.7);
+    }
+  });
+
   it.each(cases)('is held at the end of the arm: %s, %s, %s', (name, model, hand) => {
     const { pose } = renderTypes[name];
     const { at, shift: _none, ...grip }: Grip = heldItemRows.sword.grip;
