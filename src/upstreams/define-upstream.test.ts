@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { bucketOpener } from '../common/async/token-bucket.ts';
-import { restOf } from '../common/cache/swr-cache.ts';
-import { hostOpener, type HealthPart, type Host } from './define-upstream.ts';
+import { cacheOpener, restOf } from '../common/cache/swr-cache.ts';
+import {
+  defineUpstream,
+  hostOpener,
+  openUpstreams,
+  type HealthPart,
+  type Host,
+  type UpstreamParts,
+} from './define-upstream.ts';
 import { upstreams } from './upstreams.ts';
 
 /** Opens hosts whose responses all have this status. */
@@ -47,6 +54,44 @@ test('hosts of one name share a limit of calls, others do not', async () => {
   await first.call();
   await expect(second.call()).rejects.toMatchObject({ code: 'overloaded' });
   expect(await other.call()).toBeNull();
+});
+
+test('hosts that another service named are not looked up as this machine does', async () => {
+  const asked: string[][] = [];
+  const lookup = (how: string) => (host: string) => {
+    asked.push([how, host]);
+    return Promise.reject(new Error('nobody'));
+  };
+  const names = {
+    isHealthy: () => true,
+    lookupLocal: lookup('local'),
+    lookupPublic: lookup('public'),
+  };
+  const clock = createFakeClock();
+  const parts: UpstreamParts = {
+    clock,
+    names,
+    agent: { version: '1' },
+    allowPrivateAddresses: false,
+    openBucket: bucketOpener({ clock }),
+    openCache: cacheOpener({ maxBytes: 0, clock }),
+    samples: { find: () => null },
+  };
+  const both = defineUpstream({
+    settings: {},
+    create: ({ deps: { openClient } }) => [
+      openClient('ours', 'http://ours.example'),
+      openClient('theirs', 'http://theirs.example', { isOperators: false }),
+    ],
+  });
+  const { upstreams: opened, close } = await openUpstreams({ both }, {}, parts);
+  for (const client of opened.both)
+    await expect(client.request({ method: 'GET', path: '/' })).rejects.toThrow();
+  expect(asked).toEqual([
+    ['local', 'ours.example'],
+    ['public', 'theirs.example'],
+  ]);
+  await close();
 });
 
 test('finished pictures have the memory that the caches of upstreams leave', () => {
