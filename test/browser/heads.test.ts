@@ -63,48 +63,17 @@ test('a live page shows its picture on a transparent ground', async () => {
   expect(page.mishaps).toEqual([]);
 });
 
-test('a live page shows what is new, and keeps what it has while nothing is', async () => {
-  const live = await world.newPage();
-  await live.clock.install();
-  let [tag, status, requests] = ['"one"', 200, 0];
-  await live.route('**/widget?**', (route) => {
-    requests += 1;
-    const answer = { status, headers: { etag: tag }, contentType: 'image/png', body: skinFile(1) };
-    return route.fulfill(answer);
-  });
-  await live.goto('/live/java/offline.invalid');
-  const source = () => live.evaluate<string>("document.querySelector('#live').src");
-  const refresh = async () => {
-    const before = requests;
-    await live.clock.runFor(30_000);
-    await expect.poll(() => requests).toBe(before + 1);
-  };
-  await refresh();
-  await expect.poll(source).toMatch(/^blob:/);
-  const first = await source();
-  await refresh();
-  expect(await source()).toBe(first);
-  tag = '"two"';
-  await refresh();
-  await expect.poll(source).not.toBe(first);
-  const second = await source();
-  [tag, status] = ['"three"', 503];
-  await refresh();
-  expect(await source()).toBe(second);
-  await live.close();
-});
-
 /** A live page whose service behaves as it is told. */
 async function openLive(path: string) {
   const live = await world.newPage();
   await live.clock.install();
-  const told = { isDown: false, tag: '"one"', body: skinFile(1), ping: 204 };
+  const told = { isDown: false, tag: '"one"', status: 200, body: skinFile(1), ping: 204 };
   let requests = 0;
   await live.route(/\/(?:widget|full)\?/, (route) => {
     requests += 1;
     if (told.isDown) return route.abort('connectionrefused');
-    const { tag, body } = told;
-    return route.fulfill({ headers: { etag: tag }, contentType: 'image/png', body });
+    const { tag, status, body } = told;
+    return route.fulfill({ status, headers: { etag: tag }, contentType: 'image/png', body });
   });
   await live.route('**/ping', (route) => route.fulfill({ status: told.ping }));
   return {
@@ -121,6 +90,24 @@ async function openLive(path: string) {
     },
   };
 }
+
+test('a live page shows what is new, and keeps what it has while nothing is', async () => {
+  const { live, told, open, source, look } = await openLive('/live/java/offline.invalid');
+  await open();
+  await look();
+  await expect.poll(source).toMatch(/^blob:/);
+  const first = await source();
+  await look();
+  expect(await source()).toBe(first);
+  told.tag = '"two"';
+  await look();
+  await expect.poll(source).not.toBe(first);
+  const second = await source();
+  [told.tag, told.status] = ['"three"', 503];
+  await look();
+  expect(await source()).toBe(second);
+  await live.close();
+});
 
 test('a live page keeps its picture while the service is down, and says nothing', async () => {
   const { live, told, open, source, look } = await openLive('/live/java/offline.invalid');

@@ -33,6 +33,14 @@ beforeEach(async () => {
   looks = 0;
   page = await world.newPage();
   await page.clock.install();
+  await page.addInitScript(`{
+    const start = self.setTimeout;
+    self.planned = 0;
+    self.setTimeout = (then, ms, ...rest) => {
+      if (ms >= 30_000) self.planned += 1;
+      return start(then, ms, ...rest);
+    };
+  }`);
   await page.route('**/api/**', async (route) => {
     const { shown, isOnline, fail } = state;
     const isPing = new URL(route.request().url()).pathname.endsWith('/ping');
@@ -51,22 +59,25 @@ afterEach(async () => {
 });
 
 const width = () => page.evaluate(`document.querySelector('#live').naturalWidth`);
+/** Number of looks that were planned so far. */
+const planned = () => page.evaluate<number>('self.planned');
 const isShown = () => page.locator('#live').isVisible();
 
 async function open(): Promise<void> {
   await page.goto('/live/java/play.example.net');
   await expect.poll(width).toBe(widths.online);
   await expect.poll(() => looks).toBeGreaterThan(0);
+  await expect.poll(planned).toBe(1);
 }
 
 /** Lets the page look this often. */
 async function look(times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
-    const before = looks;
+    const [before, plannedBefore] = [looks, await planned()];
     await page.clock.runFor(30_000);
     await expect.poll(() => looks).toBeGreaterThan(before);
-    // What follows the request.
-    await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+    // It is over once the next one is planned.
+    await expect.poll(planned).toBeGreaterThan(plannedBefore);
   }
 }
 
