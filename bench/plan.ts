@@ -65,7 +65,7 @@ async function typeRows(): Promise<Row[]> {
       changes: angle,
       atMost: 45,
     },
-    // 112 to 182 ms, by machine.
+    // 112 to 143 ms, by machine.
     { id: 'raised', which: ', raised', types: posed, changes: { overlay: 'raised' }, atMost: 150 },
   ] as const;
   const tasks = variants.flatMap(({ id, types, changes }) =>

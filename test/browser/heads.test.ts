@@ -76,27 +76,28 @@ async function openLive(path: string) {
     return route.fulfill({ status, headers: { etag: tag }, contentType: 'image/png', body });
   });
   await live.route('**/ping', (route) => route.fulfill({ status: told.ping }));
-  return {
-    live,
-    told,
-    open: () => live.goto(path),
-    source: () => live.evaluate<string>("document.querySelector('#live').src"),
-    look: async () => {
-      const before = requests;
-      await live.clock.runFor(28_000);
-      // Its next look is planned once the last one is over; a page of players may wait for minutes.
-      const step = () => live.clock.runFor(10_000).then(() => requests);
-      await expect.poll(step).toBe(before + 1);
-    },
+  const open = () => live.goto(path);
+  const source = () => live.evaluate<string>("document.querySelector('#live').src");
+  const look = async (): Promise<void> => {
+    const before = requests;
+    await live.clock.runFor(28_000);
+    // Its next look is planned once the last one is over; a page of players may wait for minutes.
+    const step = () => live.clock.runFor(10_000).then(() => requests);
+    await expect.poll(step).toBe(before + 1);
   };
+  /** Opens it, and returns the picture of its first look. */
+  const begin = async (): Promise<string> => {
+    await open();
+    await look();
+    await expect.poll(source).toMatch(/^blob:/);
+    return source();
+  };
+  return { live, told, open, source, look, begin };
 }
 
 test('a live page shows what is new, and keeps what it has while nothing is', async () => {
-  const { live, told, open, source, look } = await openLive('/live/java/offline.invalid');
-  await open();
-  await look();
-  await expect.poll(source).toMatch(/^blob:/);
-  const first = await source();
+  const { live, told, source, look, begin } = await openLive('/live/java/offline.invalid');
+  const first = await begin();
   await look();
   expect(await source()).toBe(first);
   told.tag = '"two"';
@@ -110,11 +111,8 @@ test('a live page shows what is new, and keeps what it has while nothing is', as
 });
 
 test('a live page keeps its picture while the service is down, and says nothing', async () => {
-  const { live, told, open, source, look } = await openLive('/live/java/offline.invalid');
-  await open();
-  await look();
-  await expect.poll(source).toMatch(/^blob:/);
-  const first = await source();
+  const { live, told, source, look, begin } = await openLive('/live/java/offline.invalid');
+  const first = await begin();
   told.isDown = true;
   told.tag = '"two"';
   for (let time = 0; time < 3; time += 1) await look();

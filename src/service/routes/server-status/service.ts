@@ -6,7 +6,7 @@ import { widgetVersion, type ServerCardJob } from '../../../engine/cards/card-jo
 import { isBlocked } from '../../../upstreams/game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../../upstreams/game-servers/motd/text-run.ts';
 import { stateOf, type ServerStatus } from '../../../upstreams/game-servers/server-status.ts';
-import { type CachePolicy } from '../../http/cache-headers.ts';
+import type { CachePolicy } from '../../http/cache-headers.ts';
 import { cacheState, served } from '../../http/responses.ts';
 import { respondWith, type DrawingDeps, respondWithBadge } from '../../pictures/respond.ts';
 import { headKey, headsIn, defaultIconPng } from '../../../engine/cards/heads.ts';
