@@ -4,16 +4,16 @@ import { answerPlans, type PlanPort } from './plan-store.ts';
 
 const module = new URL('./plan-store.ts', import.meta.url).href;
 
-/** A worker that asks for these plans, one after the other, and says what it got. */
-function asking(keys: readonly string[]): Worker {
+/** A worker that asks for these plans, one after the other, and says what it got; by default it waits as long as in use. */
+function asking(keys: readonly string[], waitMs?: number): Worker {
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');
     import(${JSON.stringify(module)}).then(({ openPlanPort }) => {
-      const { find, forPool } = openPlanPort();
+      const { find, forPool } = openPlanPort(workerData.waitMs);
       parentPort.postMessage(forPool, [forPool.port]);
-      parentPort.postMessage(workerData.map(find));
+      parentPort.postMessage(workerData.keys.map(find));
     });`;
-  return new Worker(code, { eval: true, workerData: keys });
+  return new Worker(code, { eval: true, workerData: { keys, waitMs } });
 }
 
 const next = (worker: Worker) =>
@@ -23,7 +23,7 @@ const next = (worker: Worker) =>
   });
 
 test('a worker asks for plans while it draws', async () => {
-  const worker = asking(['a', 'b', 'c']);
+  const worker = asking(['a', 'b', 'c'], 60_000);
   const port: PlanPort = await next(worker);
   const asked: string[] = [];
   answerPlans(port, {

@@ -93,7 +93,7 @@ type Answer = { readonly id: number; readonly plan: Plan | null };
 const maxWaitMs = 20;
 
 /** For a worker: what asks, and the end for the pool. */
-export function openPlanPort() {
+export function openPlanPort(waitMs = maxWaitMs) {
   const { port1, port2: port } = new MessageChannel();
   const flag = new SharedArrayBuffer(4);
   const answered = new Int32Array(flag);
@@ -105,7 +105,7 @@ export function openPlanPort() {
       lastId += 1;
       Atomics.store(answered, 0, 0);
       port1.postMessage({ id: lastId, key } satisfies Question);
-      Atomics.wait(answered, 0, 0, maxWaitMs);
+      Atomics.wait(answered, 0, 0, waitMs);
       // Answers to earlier questions came too late.
       for (let next = answerOn(port1); next !== null; next = answerOn(port1)) {
         if (next.id === lastId) return next.plan;
