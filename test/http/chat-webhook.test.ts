@@ -181,7 +181,7 @@ describe('messages that the platform would refuse are refused here', () => {
     [
       'nested without end',
       '['.repeat(100_000),
-      'body: must hold at most 50000 values, nested at most 32 deep',
+      'body: must hold at most 2000 values, nested at most 32 deep',
     ],
     ['nothing', {}, 'body.content: must not be empty without embeds, components, a poll or files'],
     ['a number', { content: 1 }, 'body.content: must be a string or null'],
@@ -274,6 +274,45 @@ describe('messages that the platform would refuse are refused here', () => {
     expect((await send(`${path}/slack`, { attachments: [{ text: 'x' }] })).status).toBe(200);
     // An event is what the other service says it is.
     expect((await send(`${path}/github`, {})).status).toBe(204);
+  });
+
+  const long = JSON.stringify({ content: 'x', text: 'x', pad: 'y'.repeat(256 * 1024) });
+  const many = JSON.stringify({
+    content: 'x',
+    text: 'x',
+    pad: Array.from({ length: 2000 }, () => 1),
+  });
+  const fields = (name: string, body: string) => new URLSearchParams({ [name]: body });
+  const uploaded = (body: string) => {
+    const form = new FormData();
+    form.set('payload_json', body);
+    return form;
+  };
+
+  test.each<[string, string, string, string, (body: string) => RequestInit]>([
+    ['JSON', 'POST', '', 'body', (body) => ({ headers: json, body })],
+    ['JSON for Slack', 'POST', '/slack', 'body', (body) => ({ headers: json, body })],
+    ['an edit', 'PATCH', `/messages/${messageId}`, 'body', (body) => ({ headers: json, body })],
+    ['a form', 'POST', '', 'payload_json', (body) => ({ body: fields('payload_json', body) })],
+    ['Slack’s form', 'POST', '/slack', 'payload', (body) => ({ body: fields('payload', body) })],
+    ['an upload', 'POST', '', 'payload_json', (body) => ({ body: uploaded(body) })],
+  ])('%s of more than 256 KiB, or 2,000 values', async (_what, method, end, field, init) => {
+    platform.messages.set(messageId, {});
+    const tried = await Promise.all(
+      [long, many].map(async (body) => {
+        const answer = await fetch(relay.origin + path + end, { method, ...init(body) });
+        return [answer.status, await answer.json()];
+      }),
+    );
+    expect(tried).toEqual([
+      [413, { detail: `${field}: must be at most 256 KiB` }],
+      [400, { detail: `${field}: must hold at most 2000 values, nested at most 32 deep` }],
+    ]);
+    expect(platform.calls).toHaveLength(0);
+  });
+
+  test('but not an event of GitHub', async () => {
+    for (const body of [long, many]) expect((await send(`${path}/github`, body)).status).toBe(204);
   });
 
   test.each(['gzip', 'br', 'identity, gzip'])('a compressed body: %s', async (coding) => {

@@ -1,6 +1,6 @@
 import { isFields } from '../net/read-json.ts';
 import { describe, expect, test } from 'vitest';
-import { parseJson } from './message.ts';
+import { eventJson, messageJson, parseJson } from './message.ts';
 import { withBrokenMassMentions, withoutMassMentions } from './mentions.ts';
 
 /** What it may strip from a text. */
@@ -79,7 +79,7 @@ describe('in the formats of other services', () => {
 
   test('mentions are found everywhere in a value', () => {
     const value = { '@everyone': 1, a: [{ b: '@here' }, null, true, 2], ['__proto__']: '@here' };
-    const parsed = parseJson(JSON.stringify(value), 'body');
+    const parsed = parseJson(JSON.stringify(value), 'body', eventJson);
     const broken = withBrokenMassMentions(isFields(parsed) ? parsed : {});
     expect(JSON.stringify(broken)).toBe(JSON.stringify(value).replaceAll('"@here', '"@\u200Bhere'));
   });
@@ -117,7 +117,11 @@ test.each([
 });
 
 test('a message with keys of prototypes is unchanged', () => {
-  const message = parseJson('{"content":"x","__proto__":{"a":1},"constructor":2}', 'body');
+  const message = parseJson(
+    '{"content":"x","__proto__":{"a":1},"constructor":2}',
+    'body',
+    messageJson,
+  );
   const sent = withoutMassMentions(isFields(message) ? message : {});
   expect(JSON.stringify(sent)).toBe(
     '{"content":"x","__proto__":{"a":1},"constructor":2,"allowed_mentions":{"parse":["users"]}}',

@@ -1,6 +1,6 @@
-import { badRequest } from '../../common/errors/lineup-error.ts';
+import { badRequest, LineupError } from '../../common/errors/lineup-error.ts';
 import type { ActionKind } from './webhook.ts';
-import { exceedsJsonLimits } from '../../common/schemas/json-size.ts';
+import { exceedsJsonLimits, type JsonLimits } from '../../common/schemas/json-size.ts';
 
 /** A message in the platform's own format; fields that are not used are passed on unchanged. */
 export type ChatMessage = Readonly<Record<string, unknown>>;
@@ -60,21 +60,32 @@ export type UploadedFile = {
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
+type BodyLimits = JsonLimits & { readonly kibibytes: number };
+
+/** Of a message: the longest that the platform takes has some 1,200 values and 30 kB. */
+export const messageJson: BodyLimits = { kibibytes: 256, values: 2000, levels: 32 };
 /**
- * A push of 2,048 commits, the most that GitHub tells of, has 37,000 values. So many take 20 ms: to keep
- * the digits of long numbers, and to break up mentions.
+ * Of an event: a push of 2,048 commits, the most that GitHub tells of, has 37,000 values. So many take
+ * 20 ms: to keep the digits of long numbers, and to break up mentions.
  */
-export const jsonLimits = { values: 50_000, levels: 32 } as const;
+export const eventJson: BodyLimits = { kibibytes: 1024, values: 50_000, levels: 32 };
+
+export const jsonLimitsOf = (kind: ActionKind): BodyLimits =>
+  kind === 'github' ? eventJson : messageJson;
 
 /**
  * The value of a JSON text. Whole numbers that a double can't hold become strings of the same digits:
  * some clients write ids as numbers, and the platform accepts both.
  * @param fieldPath of the text in the request, for errors
- * @throws {LineupError} `bad-request`
+ * @throws {LineupError} `bad-request`, `body-too-large`
  */
-export function parseJson(text: string, fieldPath: string): unknown {
-  if (exceedsJsonLimits(Buffer.from(text), jsonLimits)) {
-    const { values, levels } = jsonLimits;
+export function parseJson(text: string, fieldPath: string, limits: BodyLimits): unknown {
+  const { kibibytes, values, levels } = limits;
+  const bytes = Buffer.from(text);
+  if (bytes.length > kibibytes * 1024) {
+    throw new LineupError('body-too-large', `${fieldPath}: must be at most ${kibibytes} KiB`);
+  }
+  if (exceedsJsonLimits(bytes, limits)) {
     throw badRequest(
       `${fieldPath}: must hold at most ${values} values, nested at most ${levels} deep`,
     );

@@ -1,9 +1,9 @@
 import { isFields } from '../../../upstreams/net/read-json.ts';
 import { badRequest } from '../../../common/errors/lineup-error.ts';
 import type { FastifyRequest } from 'fastify';
-import { parseJson, type Draft } from '../../../upstreams/discord/message.ts';
+import { jsonLimitsOf, parseJson, type Draft } from '../../../upstreams/discord/message.ts';
 import { fieldsOf, uploadLimits, type Form } from '../../../upstreams/discord/upload.ts';
-import type { WebhookQuery } from '../../../upstreams/discord/webhook.ts';
+import type { ActionKind, WebhookQuery } from '../../../upstreams/discord/webhook.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { charsetOf, inUtf8, percentDecoded } from '../../../common/schemas/body-text.ts';
 import { bodyPath, validationMessage } from '../../../common/schemas/validation-message.ts';
@@ -14,11 +14,15 @@ const maxFields = uploadLimits.fields;
 const asBytes = { parseAs: 'buffer' } as const;
 
 /**
- * The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed; and the flags
- * of queries.
+ * The body types of routes of this kind: JSON and fields, parsed here, and uploads, which are streamed; and the
+ * flags of queries.
  * @param loopTime waits until the event loop has time for a large one
  */
-export function acceptBodies(scope: HttpServer, loopTime?: () => Promise<void>): void {
+export function acceptBodies(
+  scope: HttpServer,
+  kind: ActionKind,
+  loopTime?: () => Promise<void>,
+): void {
   scope.removeAllContentTypeParsers();
   const accept = (type: string, parse: (bytes: Buffer, charset: string) => unknown) =>
     scope.addContentTypeParser(type, asBytes, async (request: FastifyRequest, bytes: Buffer) => {
@@ -27,7 +31,7 @@ export function acceptBodies(scope: HttpServer, loopTime?: () => Promise<void>):
     });
   accept(json, (bytes, charset) => {
     const text = inUtf8(bytes, charset, 'body').toString();
-    return text === '' ? undefined : parseJson(text, 'body');
+    return text === '' ? undefined : parseJson(text, 'body', jsonLimitsOf(kind));
   });
   accept(urlencoded, (bytes, charset) => fieldsOf(pairsOf(bytes.toString('latin1'), charset)));
   scope.addContentTypeParser(multipart, async () => undefined);
@@ -55,12 +59,17 @@ export type Posted = Draft & { readonly query: WebhookQuery };
 /**
  * The message in a request.
  * @param upload the form, if the request has one, already read
- * @throws {LineupError} `bad-request` that names the field
+ * @throws {LineupError} `bad-request` that names the field, `body-too-large`
  */
-export function readDraft(request: FastifyRequest, { content }: Bodies, upload?: Form): Posted {
+export function readDraft(
+  request: FastifyRequest,
+  kind: ActionKind,
+  { content }: Bodies,
+  upload?: Form,
+): Posted {
   const body: unknown = upload?.fields ?? request.body;
   const given =
-    body instanceof Map ? readForm(body) : { message: body, fieldPath: 'body', query: {} };
+    body instanceof Map ? readForm(body, kind) : { message: body, fieldPath: 'body', query: {} };
   if (given.message === undefined) throw badRequest('The request body is empty.');
   const { fieldPath } = given;
   const message = validated(request, content[json].schema, given.message, fieldPath);
@@ -83,7 +92,8 @@ const isAsked = (name: string) => Object.hasOwn(postQuery.properties, name);
  * The message in a form: JSON in one field, which wins, and separate fields, known or not. Those that the
  * query may have say the same as there.
  */
-function readForm(fields: Form['fields']) {
+function readForm(fields: Form['fields'], kind: ActionKind) {
+  const limits = jsonLimitsOf(kind);
   const whole = ['payload_json', 'payload'].find((name) => fields.has(name));
   const values: Record<string, unknown> = Object.fromEntries(fields);
   spellFlags(values);
@@ -95,10 +105,10 @@ function readForm(fields: Form['fields']) {
     .filter(([name]) => !isAsked(name))
     .map(([name, value]) => [
       name,
-      structuredFields.has(name) ? parseJson(String(value), bodyPath(name)) : value,
+      structuredFields.has(name) ? parseJson(String(value), bodyPath(name), limits) : value,
     ]);
   if (whole === undefined) return { message: Object.fromEntries(others), fieldPath: 'body', query };
-  const given = parseJson(fields.get(whole) ?? '', whole);
+  const given = parseJson(fields.get(whole) ?? '', whole, limits);
   if (!isFields(given) || others.length === 0) return { message: given, fieldPath: whole, query };
   const message = Object.fromEntries([...others, ...Object.entries(given)]);
   return { message, fieldPath: 'body', query };

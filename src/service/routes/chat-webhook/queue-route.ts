@@ -64,7 +64,7 @@ export const queueRoutes = (
       if (queue === undefined) throw new LineupError('not-offered');
       if (request.mediaType === schemas.multipart) throw unsupportedType(request);
       const { id: webhookId, token } = request.params;
-      const draft = readDraft(request, schemas.queueBodies);
+      const draft = readDraft(request, 'execute', schemas.queueBodies);
       const query = { ...draft.query, ...request.query };
       const { bytes } = await bodyOf('execute', draft, allowMassMentions);
       if (bytes.length > maxQueuedBytes) {

@@ -62,7 +62,9 @@ const shown = ownResponse(schemas.platformJson('The message.'));
 
 /** Messages of webhooks, as Discord takes them, and the queue. */
 export const chatWebhookRoutes = (deps: Deps) => {
-  const accepts = (scope: HttpServer) => acceptBodies(scope, deps.loopTime);
+  // One of them for all kinds with the same bounds: routes that share it share what Fastify sets up.
+  const acceptsMessages = (scope: HttpServer) => acceptBodies(scope, 'execute', deps.loopTime);
+  const acceptsEvents = (scope: HttpServer) => acceptBodies(scope, 'github', deps.loopTime);
   const passOn = createPassOn(deps);
   const action = (kind: ActionKind, bodies?: schemas.Bodies) => ({
     method: actions[kind].method,
@@ -71,7 +73,7 @@ export const chatWebhookRoutes = (deps: Deps) => {
       actions[kind].method === 'POST' ? ('webhook-post' as const) : ('webhook-message' as const),
     caching: 'never' as const,
     errors,
-    accepts,
+    accepts: kind === 'github' ? acceptsEvents : acceptsMessages,
     handler: passOn(kind, bodies),
   });
   const posting = (kind: ActionKind, body: schemas.Bodies) => ({
@@ -88,7 +90,7 @@ export const chatWebhookRoutes = (deps: Deps) => {
       id: 'postWebhookMessage',
       summary: 'Post a message through a Discord webhook',
       description: [
-        'Takes the same body as Discord: JSON (1 MiB, 50,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Fields of the message may also be fields of the form, lists and objects among them as JSON; `payload_json` wins, and `wait`, `thread_id` and `with_components` count as in the query. Without files the form may be `application/x-www-form-urlencoded`. Any part with a file name is a file; parts may have any name, and are sent on as `files[n]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
+        'Takes the same body as Discord: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Fields of the message may also be fields of the form, lists and objects among them as JSON; `payload_json` wins, and `wait`, `thread_id` and `with_components` count as in the query. Without files the form may be `application/x-www-form-urlencoded`. Any part with a file name is a file; parts may have any name, and are sent on as `files[n]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
         'Text must be UTF-8, or in the charset that its content type names. Query parameters that Discord does not have here are ignored.',
         'A message that Discord would refuse is refused here with an error that names the field: one that is empty, has `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
         order,
@@ -134,7 +136,7 @@ export const chatWebhookRoutes = (deps: Deps) => {
       id: 'postGithubEvent',
       summary: 'Forward a GitHub event',
       description: [
-        'For the webhooks of a GitHub repository, with either content type, and events of up to 1 MiB. The header `X-GitHub-Event`, which names the event, is passed on.',
+        'For the webhooks of a GitHub repository, with either content type, and events of up to 1 MiB and 50,000 values. The header `X-GitHub-Event`, which names the event, is passed on.',
         order,
         brokenMentions,
       ],
@@ -185,7 +187,7 @@ export const chatWebhookRoutes = (deps: Deps) => {
       query: schemas.messageQuery,
       response: ownResponse(schemas.nothing),
     }),
-    ...queueRoutes(deps, accepts),
+    ...queueRoutes(deps, acceptsMessages),
   ];
 };
 
@@ -212,13 +214,13 @@ function createPassOn({ sender, allowMassMentions, records, loopTime }: Deps) {
   async function send(request: Input, target: WebhookRequest, bodies?: schemas.Bodies) {
     if (bodies === undefined) return sender.send(target);
     const isUpload = request.mediaType === schemas.multipart;
-    if (!isUpload) return post(request, target, readDraft(request, bodies));
+    if (!isUpload) return post(request, target, readDraft(request, target.kind, bodies));
     if (!(schemas.multipart in bodies.content)) throw unsupportedType(request);
     sender.assertNotBlocked(target);
     return uploads.run(target.client, async () => {
       const form = await readUpload(receivedOf(request));
       await loopTime?.();
-      return post(request, target, readDraft(request, bodies, form));
+      return post(request, target, readDraft(request, target.kind, bodies, form));
     });
   }
 
