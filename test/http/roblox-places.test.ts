@@ -225,6 +225,30 @@ describe('a group', () => {
   });
 });
 
+it.each([
+  ['game/920', 'votes', 30],
+  ['game/920/badge?metric=likes', 'votes', 900],
+  ['game/920/widget', 'votes', 900],
+  ['group/7', 'groupCreated', 900],
+] as const)('%s is shown for half a minute without %s that fail', async (path, part, seconds) => {
+  world.roblox.behave({ kind: 'status', status: 500 }, part);
+  const bare = await world.get(path);
+  expect([bare.statusCode, bare.headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+  world.roblox.behave({ kind: 'normal' }, part);
+  world.pass(60_000);
+  const whole = await world.get(path);
+  expect(whole.headers['cache-control']).toBe(`public, max-age=${seconds}`);
+  expect(whole.body).not.toBe(bare.body);
+  expect((await world.get(path)).headers).toMatchObject({ 'x-cache': 'HIT' });
+});
+
+it('what is not shown is not asked for', async () => {
+  for (const path of ['game/920/status-text', 'game/920/icon', 'group/7/badge', 'group/7/widget']) {
+    expect((await world.get(path)).statusCode).toBe(200);
+  }
+  expect([world.roblox.count('votes'), world.roblox.count('groupCreated')]).toEqual([0, 0]);
+});
+
 describe('a card', () => {
   it.each([
     ['game/920/widget', 600, 138],

@@ -252,6 +252,19 @@ describe('many users', () => {
     world.roblox.behave({ kind: 'status', status: 500 }, 'pictures');
     const bare = await world.post('users', { users: [156], picture: 'face' });
     expect(bare.json()).toMatchObject([{ id: 156, picture: null }]);
+    expect(bare.headers).toMatchObject({
+      'cache-control': 'public, max-age=30',
+      'x-cache': 'MISS',
+    });
+    world.roblox.behave({ kind: 'normal' }, 'pictures');
+    world.pass(60_000);
+    const whole = await world.post('users', { users: [156], picture: 'face' });
+    expect(whole.json()).toMatchObject([{ id: 156, picture: expect.any(String) }]);
+    // Their addresses are asked for each time.
+    expect(whole.headers).toMatchObject({
+      'cache-control': 'public, max-age=900',
+      'x-cache': 'MISS',
+    });
   });
 
   it('202 clients requesting one each at once take a call for each hundred', async () => {

@@ -1,3 +1,5 @@
+import { LineupError } from '../errors/lineup-error.ts';
+
 /** State of one request, shared by its cache look-ups; times are in ms of the caches' clock. */
 export type CacheContext = {
   /** True once an upstream was called or something was drawn for this request (`X-Cache: MISS`). */
@@ -11,6 +13,23 @@ export type CacheContext = {
   /** The client it is loaded for; the same key as for the rate limit. */
   readonly client?: string | undefined;
 };
+
+/**
+ * What a response can do without, or null while it can't be had: the response is then complete again as soon
+ * as it can.
+ */
+export async function unlessFailing<T>(
+  wanted: Promise<T | null>,
+  context: CacheContext,
+): Promise<T | null> {
+  try {
+    return await wanted;
+  } catch (error) {
+    if (!(error instanceof LineupError)) throw error;
+    context.expiresAt = 0;
+    return null;
+  }
+}
 
 /** Who waits for a response. */
 export type Asker = {

@@ -72,14 +72,20 @@ export const groupFields = {
 
 const user = Type.Object(userFields);
 const profile = Type.Object(profileFields);
-const game = Type.Object(gameFields);
+const voteFields = ['likes', 'dislikes'] as const;
+const game = Type.Omit(Type.Object(gameFields), voteFields);
+const votes = Type.Object({ likes: Type.Integer(), dislikes: Type.Integer() });
 const badgeList = Type.Object(badgeFields);
-const group = Type.Object(groupFields);
+const group = Type.Omit(Type.Object(groupFields), ['created']);
 
 /** A user as returned by batch look-ups; `name` in the account's own spelling. */
 export type RobloxUser = Readonly<Static<typeof user>>;
 export type RobloxProfile = Readonly<Static<typeof profile>>;
 export type RobloxGame = Readonly<Static<typeof game>>;
+/** Null while they can't be had. */
+export type RobloxVotes = {
+  readonly [Field in keyof Static<typeof votes>]: number | null;
+};
 export type BadgeList = Readonly<Static<typeof badgeList>>;
 export type RobloxGroup = Readonly<Static<typeof group>>;
 
@@ -92,9 +98,9 @@ const shared = {
 } as const;
 
 /** All but the pictures, in equal parts. */
-const ninth = 4 / 9;
-const quarter = { ...shared, freshMs: 15 * minuteMs, weight: ninth } as const;
-const hour = { ...shared, freshMs: hourMs, weight: ninth } as const;
+const part = 4 / 11;
+const quarter = { ...shared, freshMs: 15 * minuteMs, weight: part } as const;
+const hour = { ...shared, freshMs: hourMs, weight: part } as const;
 
 /** What is cached of Roblox, and for how long; null means "there is none". */
 export const robloxCaches = {
@@ -123,6 +129,13 @@ export const robloxCaches = {
     shape: compiled(game),
     of: 'games',
   },
+  votes: {
+    ...hour,
+    name: 'robloxVotes',
+    freshMs: 2 * minuteMs,
+    shape: compiled(votes),
+    of: 'votes',
+  },
   badges: { ...quarter, name: 'robloxBadges', shape: compiled(badgeList), of: 'badges' },
   groupNames: {
     ...hour,
@@ -136,6 +149,15 @@ export const robloxCaches = {
     freshMs: 5 * minuteMs,
     shape: compiled(group),
     of: 'group',
+  },
+  /** A group's never changes. */
+  groupDates: {
+    ...hour,
+    name: 'robloxGroupDates',
+    freshMs: dayMs,
+    staleMs: 7 * dayMs,
+    shape: compiled(Type.Object({ created: orNull(Type.String()) })),
+    of: 'groupsById',
   },
   /** Picture files by kind, id and size: their URLs expire and are not stored. */
   pictures: { ...quarter, name: 'robloxPictures', shape: pngFile, weight: 4, of: 'pictures' },

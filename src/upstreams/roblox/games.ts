@@ -1,6 +1,6 @@
-import type { CacheContext } from '../../common/cache/context.ts';
-import type { BadgeList, RobloxGame } from './cached.ts';
-import type { WireGame, WireVotes } from './formats.ts';
+import { unlessFailing, type CacheContext } from '../../common/cache/context.ts';
+import type { BadgeList, RobloxGame, RobloxVotes } from './cached.ts';
+import type { WireGame } from './formats.ts';
 import type { Platform, RobloxParts } from './platform.ts';
 
 /** A place (the id in a game's URL), or its universe. */
@@ -12,16 +12,17 @@ const maxGames = 50;
 const maxBadgePages = 10;
 
 export function createGames({ platform, caches }: RobloxParts) {
-  const load = platform.batch<RobloxGame>(['games', 'votes'], maxGames, async (ids) => {
-    const call = { pathValue: ids.join(',') };
-    const [found, votes] = await Promise.all([
-      platform.call('games', call),
-      // Votes are a separate endpoint: if it is closed, games are shown without.
-      platform.call('votes', call).catch(() => null),
-    ]);
-    const votesOf = new Map(votes?.data.map((one) => [one.id, one]));
+  const load = platform.batch<RobloxGame>(['games'], maxGames, async (ids) => {
+    const found = await platform.call('games', { pathValue: ids.join(',') });
+    return new Map(found?.data.map((game) => [String(game.id), toGame(game)]));
+  });
+  const loadVotes = platform.batch(['votes'], maxGames, async (ids) => {
+    const found = await platform.call('votes', { pathValue: ids.join(',') });
     return new Map(
-      found?.data.map((game) => [String(game.id), toGame(game, votesOf.get(game.id) ?? null)]),
+      found?.data.map(({ id, upVotes: likes, downVotes: dislikes }) => [
+        String(id),
+        { likes, dislikes },
+      ]),
     );
   });
 
@@ -36,13 +37,32 @@ export function createGames({ platform, caches }: RobloxParts) {
     return found?.universeId ?? null;
   }
 
+  async function find(game: GameReference, context: CacheContext): Promise<RobloxGame | null> {
+    const universeId = await universeOf(game, context);
+    if (universeId === null) return null;
+    const key = String(universeId);
+    return caches.games.get(key, (client) => load(key, client), context);
+  }
+
+  /** Votes are a separate endpoint: if it is closed, games are shown without. */
+  async function votesOf(universeId: number, context: CacheContext): Promise<RobloxVotes> {
+    const key = String(universeId);
+    const found = caches.votes.get(key, (client) => loadVotes(key, client), context);
+    return (await unlessFailing(found, context)) ?? { likes: null, dislikes: null };
+  }
+
   return {
     universeOf,
-    find: async (game: GameReference, context: CacheContext): Promise<RobloxGame | null> => {
+    find,
+    /** A game with its votes. */
+    findVoted: async (game: GameReference, context: CacheContext) => {
       const universeId = await universeOf(game, context);
       if (universeId === null) return null;
-      const key = String(universeId);
-      return caches.games.get(key, (client) => load(key, client), context);
+      const [found, votes] = await Promise.all([
+        find({ universeId }, context),
+        votesOf(universeId, context),
+      ]);
+      return found && { ...found, ...votes };
     },
     /** All of them, at most 1,000. */
     badges: (universeId: number, context: CacheContext) =>
@@ -81,7 +101,7 @@ async function loadBadges({ call }: Platform, universeId: number, client: string
   return { badges };
 }
 
-const toGame = (game: WireGame, votes: WireVotes | null): RobloxGame => ({
+const toGame = (game: WireGame): RobloxGame => ({
   universeId: game.id,
   placeId: game.rootPlaceId,
   name: game.name,
@@ -95,8 +115,6 @@ const toGame = (game: WireGame, votes: WireVotes | null): RobloxGame => ({
   playing: game.playing ?? 0,
   visits: game.visits ?? 0,
   favourites: game.favoritedCount ?? 0,
-  likes: votes?.upVotes ?? null,
-  dislikes: votes?.downVotes ?? null,
   maxPlayers: game.maxPlayers ?? 0,
   genre: game.genre ?? '',
   created: game.created,

@@ -1,4 +1,4 @@
-import type { CacheContext } from '../../common/cache/context.ts';
+import { unlessFailing, type CacheContext } from '../../common/cache/context.ts';
 import type { RobloxGroup } from './cached.ts';
 import type { RobloxParts } from './platform.ts';
 
@@ -9,7 +9,7 @@ export type Groups = ReturnType<typeof createGroups>;
 const maxGroups = 100;
 
 export function createGroups({ platform, caches }: RobloxParts) {
-  const createdOf = platform.batch(['groupsById'], maxGroups, async (ids) => {
+  const loadDate = platform.batch(['groupsById'], maxGroups, async (ids) => {
     const found = await platform.call('groupsById', { pathValue: ids.join(',') });
     return new Map(
       found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),
@@ -17,10 +17,7 @@ export function createGroups({ platform, caches }: RobloxParts) {
   });
 
   async function load(id: number, client: string): Promise<RobloxGroup | null> {
-    const [group, dates] = await Promise.all([
-      platform.find('group', id, client),
-      createdOf(String(id), client).catch(() => null),
-    ]);
+    const group = await platform.find('group', id, client);
     return (
       group && {
         id: group.id,
@@ -28,7 +25,6 @@ export function createGroups({ platform, caches }: RobloxParts) {
         description: group.description ?? '',
         owner: group.owner ? { id: group.owner.userId, name: group.owner.username } : null,
         members: group.memberCount,
-        created: dates?.created ?? null,
         verified: group.hasVerifiedBadge ?? false,
       }
     );
@@ -42,6 +38,12 @@ export function createGroups({ platform, caches }: RobloxParts) {
   }
 
   return {
+    /** When a group was created, from a separate endpoint; null if unknown, or if that is closed. */
+    createdAt: async (id: number, context: CacheContext): Promise<string | null> => {
+      const key = String(id);
+      const found = caches.groupDates.get(key, (client) => loadDate(key, client), context);
+      return (await unlessFailing(found, context))?.created ?? null;
+    },
     find: async (group: GroupReference, context: CacheContext): Promise<RobloxGroup | null> => {
       const found =
         'id' in group

@@ -1,6 +1,5 @@
 import type { FindInBatch } from '../../common/async/batcher.ts';
-import type { CacheContext } from '../../common/cache/context.ts';
-import { LineupError } from '../../common/errors/lineup-error.ts';
+import { unlessFailing, type CacheContext } from '../../common/cache/context.ts';
 import type { RobloxProfile, RobloxUser } from './cached.ts';
 import type { WireUser } from './formats.ts';
 import type { Platform, RobloxParts } from './platform.ts';
@@ -20,15 +19,8 @@ export function createPeople({ platform, caches }: RobloxParts) {
     context: CacheContext,
   ): Promise<number | null> {
     const load = (client: string) => platform.find(endpoint, id, client);
-    try {
-      const found = await caches.counts.get(`${endpoint}:${id}`, load, context);
-      return found?.count ?? null;
-    } catch (error) {
-      if (!(error instanceof LineupError)) throw error;
-      // If the endpoint fails, only this number is missing, not the user.
-      context.expiresAt = 0;
-      return null;
-    }
+    const found = caches.counts.get(`${endpoint}:${id}`, load, context);
+    return (await unlessFailing(found, context))?.count ?? null;
   }
 
   async function loadAnyProfile(id: number, client: string): Promise<RobloxProfile | null> {

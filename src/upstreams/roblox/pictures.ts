@@ -101,8 +101,10 @@ export function createRobloxPictures(parts: PictureParts) {
     find: (picture: PictureReference, context: CacheContext) =>
       caches.pictures.get(keyOf(picture), (client) => loadFace(picture, client), context),
     /** The picture's URL at the platform, which expires and is not cached; null if there is none. */
-    address: async (picture: PictureReference, { client = '' }: CacheContext) =>
-      urlOf(() => show(keyOf(picture), client)),
+    address: async (picture: PictureReference, context: CacheContext) => {
+      context.sourceHit = true;
+      return urlOf(() => show(keyOf(picture), context.client ?? ''));
+    },
     /** The n-th picture (from 1) of a game. */
     ofGame: (universeId: number, index: number, context: CacheContext) =>
       caches.pictures.get(

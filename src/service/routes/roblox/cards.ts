@@ -7,7 +7,7 @@ import { countedStrings, type InviteLang, robloxString } from '../../../engine/c
 import { widgetFields } from '../../../engine/cards/palette.ts';
 import { widgetVersion, type FactsCardJob } from '../../../engine/cards/card-jobs.ts';
 import { titleFrom } from '../../../engine/options/picture-values.ts';
-import type { RobloxGame, RobloxGroup } from '../../../upstreams/roblox/cached.ts';
+import type { RobloxGame, RobloxGroup, RobloxVotes } from '../../../upstreams/roblox/cached.ts';
 import type { PictureReference, RobloxPictures } from '../../../upstreams/roblox/pictures.ts';
 import { pictureOf, type RobloxDeps } from './responses.ts';
 import { badgeOptions, chosenBadge, greyBadge, type Badge } from '../../../engine/cards/badge.ts';
@@ -16,14 +16,20 @@ export const widgetQuery = closedObject(widgetFields('600×138'));
 
 type WidgetQuery = Static<typeof widgetQuery>;
 type Icon = Uint8Array | null;
+type VotedGame = RobloxGame & RobloxVotes;
 
 /** Large enough for the card at scale 2. */
 const iconPx = 150;
 
+/** @property policy of its card with the icon */
+type IconReference = Pick<PictureReference, 'kind' | 'targetId'> & {
+  readonly policy: 'render' | 'status';
+};
+
 /** A card of a game or group. */
 export async function drawCard(
   { roblox, drawing, pictures }: RobloxDeps,
-  of: Pick<PictureReference, 'kind' | 'targetId'>,
+  of: IconReference,
   cardOf: (icon: Icon) => FactsCardJob,
   request: RequestContext,
 ) {
@@ -39,11 +45,11 @@ export async function drawCard(
 /** If the icon is not available, the card is drawn without it; if only now, it is not cached. */
 async function iconOf(
   { find }: RobloxPictures,
-  picture: PictureReference,
+  { policy, ...picture }: PictureReference & IconReference,
   { context }: RequestContext,
 ) {
   try {
-    return { icon: await find(picture, context), policy: 'render' } as const;
+    return { icon: await find(picture, context), policy } as const;
   } catch (error) {
     if (!(error instanceof LineupError)) throw error;
     return { icon: null, policy: 'never' } as const;
@@ -51,7 +57,7 @@ async function iconOf(
 }
 
 /** What is on the card of a game. */
-export function gameCardOf(game: RobloxGame, options: WidgetQuery, icon: Icon): FactsCardJob {
+export function gameCardOf(game: VotedGame, options: WidgetQuery, icon: Icon): FactsCardJob {
   const share = likesShare(game);
   const { lang = 'en' } = options;
   return {
@@ -114,7 +120,7 @@ type GroupBadgeQuery = Static<typeof groupBadgeQuery>;
 /** The icon of all. */
 const sign: Badge['sign'] = 'controller';
 
-export function gameBadgeOf(game: RobloxGame, query: Static<typeof gameBadgeQuery>): Badge {
+export function gameBadgeOf(game: VotedGame, query: Static<typeof gameBadgeQuery>): Badge {
   const { metric = 'playing', ...choices } = query;
   const share = likesShare(game);
   const likes = share === null ? 'unknown' : percent(share);
@@ -129,7 +135,7 @@ export function groupBadgeOf({ members }: RobloxGroup, query: GroupBadgeQuery): 
 }
 
 /** Share of likes, 0 to 1; null without votes, or if they are not available. */
-function likesShare({ likes, dislikes }: RobloxGame): number | null {
+function likesShare({ likes, dislikes }: RobloxVotes): number | null {
   if (likes === null || dislikes === null || likes + dislikes === 0) return null;
   return likes / (likes + dislikes);
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { noQuery } from '../../../common/schemas/fields.ts';
-import { badgeFields, gameFields } from '../../../upstreams/roblox/cached.ts';
+import { badgeFields, gameFields, type RobloxVotes } from '../../../upstreams/roblox/cached.ts';
 import {
   badgeResponse,
   defineRoute,
@@ -26,6 +26,7 @@ import {
   longestReference,
   originalOf,
   universeAt,
+  votedGameAt,
   type RobloxDeps,
 } from './responses.ts';
 import samples from './samples.json' with { type: 'json' };
@@ -56,6 +57,9 @@ export const likesBadge = { metric: 'likes', style: 'for-the-badge' } as const;
 /** The largest at Roblox. */
 const iconPx = 512;
 
+/** Without its votes it is shown for a short time only. */
+const policyOf = ({ likes }: RobloxVotes) => (likes === null ? 'status' : 'render');
+
 /** Roblox games. */
 export const robloxGameRoutes = (deps: RobloxDeps) => {
   const { games, pictures } = deps.roblox;
@@ -77,7 +81,7 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
         Type.Object(gameFields, { description: 'The game.', examples: [samples.game] }),
       ),
       handler: async ({ params: { game } }, client) =>
-        served(await gameAt(games, game, client.context), 'status', client),
+        served(await votedGameAt(games, game, client.context), 'status', client),
     }),
     defineRoute({
       ...shared,
@@ -177,8 +181,8 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
       response: badgeResponse(),
       handler: ({ params: { game }, query }, client) => ({
         draw: async () => {
-          const badge = gameBadgeOf(await gameAt(games, game, client.context), query);
-          return respondWithBadge(badge, 'render', client);
+          const voted = await votedGameAt(games, game, client.context);
+          return respondWithBadge(gameBadgeOf(voted, query), policyOf(voted), client);
         },
         instead: (error) => greyBadgeFor(error, query),
       }),
@@ -208,8 +212,9 @@ export const robloxGameRoutes = (deps: RobloxDeps) => {
       response: pictureResponse('The card.'),
       embed: cardEmbed,
       handler: async ({ params: { game: name }, query }, client) => {
-        const game = await gameAt(games, name, client.context);
-        const icon = { kind: 'GameIcon', targetId: game.universeId } as const;
+        const game = await votedGameAt(games, name, client.context);
+        const policy = policyOf(game);
+        const icon = { kind: 'GameIcon', targetId: game.universeId, policy } as const;
         const card = await drawCard(deps, icon, (png) => gameCardOf(game, query, png), client);
         return named(card, name, 'widget');
       },

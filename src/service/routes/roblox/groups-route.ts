@@ -60,8 +60,11 @@ export const robloxGroupRoutes = (deps: RobloxDeps) => {
       response: jsonResponse(
         Type.Object(groupFields, { description: 'The group.', examples: [samples.group] }),
       ),
-      handler: async ({ params: { group } }, client) =>
-        served(await groupAt(groups, group, client.context), 'render', client),
+      handler: async ({ params }, client) => {
+        const group = await groupAt(groups, params.group, client.context);
+        const created = await groups.createdAt(group.id, client.context);
+        return served({ ...group, created }, created === null ? 'status' : 'render', client);
+      },
     }),
     defineRoute({
       ...shared,
@@ -126,7 +129,7 @@ export const robloxGroupRoutes = (deps: RobloxDeps) => {
       embed: cardEmbed,
       handler: async ({ params: { group: name }, query }, client) => {
         const group = await groupAt(groups, name, client.context);
-        const icon = { kind: 'GroupIcon', targetId: group.id } as const;
+        const icon = { kind: 'GroupIcon', targetId: group.id, policy: 'render' } as const;
         const card = await drawCard(deps, icon, (png) => groupCardOf(group, query, png), client);
         return named(card, name, 'widget');
       },

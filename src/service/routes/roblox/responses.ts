@@ -77,6 +77,11 @@ export async function gameAt(games: Games, text: string, context: CacheContext) 
   return found(await games.find(readGame(text), context), 'unknown-game', 'path.game');
 }
 
+/** The same, with its votes. */
+export async function votedGameAt(games: Games, text: string, context: CacheContext) {
+  return found(await games.findVoted(readGame(text), context), 'unknown-game', 'path.game');
+}
+
 /** The universe of the game that a path names. */
 export async function universeAt(games: Games, text: string, context: CacheContext) {
   return found(await games.universeOf(readGame(text), context), 'unknown-game', 'path.game');

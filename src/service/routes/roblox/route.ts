@@ -10,6 +10,7 @@ import {
   userSegment,
 } from './responses.ts';
 import { Type } from 'typebox';
+import { unlessFailing } from '../../../common/cache/context.ts';
 import { readEach } from '../../../common/errors/lineup-error.ts';
 import { upstreamErrors } from '../../../common/errors/lineup-error.ts';
 import { choice, closedObject, noQuery, orNull } from '../../../common/schemas/fields.ts';
@@ -56,7 +57,7 @@ const listedUser = Type.Object({
   picture: Type.Optional(
     orNull(
       Type.String(),
-      'URL of the picture at Roblox; null if there is none. Only with `picture`.',
+      'URL of the picture at Roblox; null if there is none, or none yet. Only with `picture`.',
     ),
   ),
 });
@@ -152,11 +153,12 @@ const robloxUserRoutes = ({ roblox: { people, pictures } }: Pick<RobloxDeps, 'ro
         if (picture === undefined) return user;
         const reference = { kind: figureKinds[picture], targetId: id, sizePx: listedPx };
         // Users are returned even if their pictures are not available.
-        const url = await pictures.address(reference, context).catch(() => null);
-        return { ...user, picture: url };
+        const url = pictures.address(reference, context);
+        return { ...user, picture: await unlessFailing(url, context) };
       };
       const listed = await Promise.all(known.map(async (user) => user && listedOf(user)));
-      return served(listed, 'render', client);
+      const isWhole = listed.every((user) => user === null || !('picture' in user) || user.picture);
+      return served(listed, isWhole ? 'render' : 'status', client);
     },
   }),
 ];
