@@ -12,6 +12,7 @@ import { upstreams as declared } from '../upstreams/upstreams.ts';
 import { openChatRelay } from './routes/chat-webhook/service.ts';
 import { createHttpServer } from './http/create-server.ts';
 import { addRoutes } from './http/define-route.ts';
+import type { RootPictures } from './http/request-target.ts';
 import type { HttpServer, LogStream, ServerLimits } from './http/server.ts';
 import { clientKey, createLimits } from './limits/limits.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -59,7 +60,8 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     responseTimeoutMs: parts.redisTimeoutMs,
     onChange: (state, sentence) => app.log[state === 'up' ? 'info' : 'warn'](sentence),
   });
-  const app = openServer(settings, { ...parts, clock }, redis);
+  const isPlayer = (text: string) => upstreams.players.players.parseReference(text) !== null;
+  const app = openServer(settings, { ...parts, clock, isPlayer }, redis);
   const routes = collectRoutes(app);
   const samples = await openSampleFolder({
     folder: settings.skinsDir,
@@ -114,13 +116,17 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
 /** The server with its limits, without routes. */
 function openServer(
   settings: Settings,
-  parts: Parts & { readonly clock: Clock },
+  parts: Parts & Pick<RootPictures, 'isPlayer'> & { readonly clock: Clock },
   redis: SharedRedis | undefined,
 ): HttpServer {
   return createHttpServer({
     trustProxy: settings.trustProxy,
     compatHosts: settings.compatHosts,
-    rootPictures: { formats: new Set(pictureFormats), isComposition: isCompositionOfOne },
+    rootPictures: {
+      formats: new Set(pictureFormats),
+      isComposition: isCompositionOfOne,
+      isPlayer: parts.isPlayer,
+    },
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,

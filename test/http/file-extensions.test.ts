@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contentTypeOf, pictureFormats } from '../../src/engine/options/picture-formats.ts';
 import { animationFormats } from '../../src/engine/image/formats.ts';
@@ -13,12 +16,16 @@ const hash = 'e1'.repeat(32);
 
 const drawing = await watchDrawing();
 
-const world = await startWorld({ drawing });
+const folder = await mkdtemp(join(tmpdir(), 'lineup-skins-'));
+for (const name of ['two words', 'my-skin'])
+  await writeFile(join(folder, `${name}.png`), skinFile(2));
+
+const world = await startWorld({ drawing, env: { SKINS_DIR: folder } });
 const server = await startFakeJavaServer(modernScript(statusPacket({ description: 'Hi' })));
 world.accounts.addPlayer({ name: 'jeb_', uuid, skin: { hash }, cape: hash });
 world.accounts.addTexture(hash, skinFile(1, { heightPx: 32 }));
 afterAll(async () => {
-  await Promise.all([world.close(), server.close()]);
+  await Promise.all([world.close(), server.close(), rm(folder, { recursive: true })]);
 });
 
 const get = (url: string, accept = '*/*') => world.app.inject({ url, headers: { accept } });
@@ -102,6 +109,39 @@ describe('a path with an ending', () => {
     expect((await get(path)).statusCode).toBe(status);
   });
 
+  it.each<[string, string, string, object]>([
+    ['render/composition', '.webp', 'image/webp', [{ value: 'sample-fox' }]],
+    ['render/composition', '.png', 'image/png', { items: [{ value: 'sample-fox' }], height: 32 }],
+    ['players', '.json', 'application/json', { players: ['jeb_'] }],
+  ])('of a POST: %s%s', async (path, extension, type, payload) => {
+    const url = `/api/blockgame/${path}${extension}`;
+    const answer = await world.app.inject({ method: 'POST', url, payload });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+    const other = { method: 'POST', url: url.replace(extension, '.jpg'), payload } as const;
+    expect(detailOf(await world.app.inject(other), 400)).toMatch(/^path: the ending must be \./);
+  });
+
+  it('of an uploaded sheet: model.glb', async () => {
+    const request = {
+      method: 'POST',
+      url: '/api/blockgame/model.glb',
+      headers: { 'content-type': 'image/png' },
+      payload: skinFile(1),
+    } as const;
+    const answer = await world.app.inject(request);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'model/gltf-binary']);
+  });
+
+  it('of a queued message and of a preview', async () => {
+    // There is no queue here.
+    expect((await get(`/api/chat/webhook/queue/${'a'.repeat(32)}.json`)).statusCode).toBe(501);
+    const url = encodeURIComponent('http://localhost/sample-fox+jeb_');
+    const [plain, other] = [await get(`/oembed?url=${url}`), await get(`/oembed.json?url=${url}`)];
+    expect([other.statusCode, other.json()]).toEqual([200, plain.json()]);
+    const limits = (answer: typeof plain) => answer.headers['x-ratelimit-limit'];
+    expect(limits(other)).toBe(limits(plain));
+  });
+
   it('is no path for other methods', async () => {
     const answer = await world.app.inject({ method: 'POST', url: '/api/blockgame/skin/jeb_.png' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
@@ -109,6 +149,20 @@ describe('a path with an ending', () => {
 });
 
 describe('at the root', () => {
+  it.each([
+    ['/two%20words.png', 200],
+    ['/my-skin.webp?title=Me', 200],
+    ['/%6Dy-skin.glb', 200],
+    ['/my-skin.jpg', 400],
+    ['/your-skin.png', 404],
+    ['/xuid:2535432196048835.png', 404],
+  ])('%s, of a folder of skins or a player of Bedrock: %i', async (path, status) => {
+    const answer = await get(path, 'text/html');
+    expect(answer.statusCode).toBe(status);
+    // A player who is not there, and not a page.
+    if (path.startsWith('/xuid')) expect(detailOf(answer, 404)).toMatch(/^path\.player: /);
+  });
+
   it('a player is a picture', async () => {
     const short = await get('/jeb_.png?height=64');
     const long = await get('/api/blockgame/render/default/jeb_/full.png?height=64');

@@ -36,6 +36,9 @@ const pattern = String.raw`.:extension(^[A-Za-z\d]{2,5}$)`;
 /** Of a path without parameters: the extension is read before. */
 const nothing = Type.Object({}, closed);
 
+/** What has endings: the API, but not the webhooks, which are another service's; and what is read like it. */
+const withEndings = /^\/api\/(?!chat\/webhook\/(?!queue\/))|^\/oembed$/;
+
 /**
  * Gives each picture and each JSON of the API a second path with its extension, which many forums and programs
  * want: `…/widget.png`, `…/skin/Notch.png`, `…/status.json`. If there are several formats, the extension sets
@@ -48,13 +51,14 @@ export function addExtensions(app: HttpServer): void {
     const name = /:(\w+)$/.exec(route.url)?.[1];
     // A parameter has at least one character before the dot: `.Steve` is a player.
     const path = name === undefined ? route.url : `${route.url}(^.+)`;
-    const { schema, handler } = route;
+    const { method, schema, handler } = route;
+    const { limit } = route.config ?? {};
     this.route({
-      method: 'GET',
+      method,
       url: path + pattern,
       schema: { params: nothing, ...schema },
       handler,
-      config: { extensions: 'own' },
+      config: { ...(limit !== undefined && { limit }), extensions: 'own' },
       preValidation: extensionReader(extensions, name),
     });
   });
@@ -67,8 +71,8 @@ export function extensionsOf({
   config,
   schema,
 }: Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema'>): readonly string[] {
-  const isOurs = /^\/api\/(?!chat\/webhook)/.test(url);
-  if (method !== 'GET' || !isOurs || config?.extensions === 'own') return [];
+  const isFile = (method === 'GET' || method === 'POST') && withEndings.test(url);
+  if (!isFile || config?.extensions === 'own') return [];
   const { 200: found }: { readonly 200?: { readonly content?: object } } = Object(schema?.response);
   if (found === undefined) return [];
   const types = Object.keys(found.content ?? { 'application/json': {} });

@@ -5,6 +5,7 @@ import { aliases, limitOfUnknown, longestSegment, readTarget } from './request-t
 const pictures = {
   formats: new Set(['png', 'webp', 'avif']),
   isComposition: (query: string) => query.includes('scene='),
+  isPlayer: (text: string) => ['my-skin', 'a ü', 'xuid:1'].includes(text),
 };
 
 describe('the URL for the router', () => {
@@ -32,6 +33,13 @@ describe('the URL for the router', () => {
     ['/.Steve.glb/', '/api/blockgame/model/.Steve.glb'],
     ['/a+b.glb', '/api/blockgame/render/composition/a+b.glb'],
     ['/.Steve.png/', '/api/blockgame/render/default/.Steve/full.png'],
+    ['/my-skin.png', '/api/blockgame/render/default/my-skin/full.png'],
+    ['/my-skin.png?scene=night', '/api/blockgame/render/composition/my-skin.png?scene=night'],
+    ['/my-skin.jpg', '/api/blockgame/render/composition/my-skin.jpg'],
+    ['/my-skin.glb', '/api/blockgame/model/my-skin.glb'],
+    ['/a%20%C3%BC.png', '/api/blockgame/render/default/a%20%C3%BC/full.png'],
+    ['/xuid:1.webp', '/api/blockgame/render/default/xuid:1/full.webp'],
+    ['/xuid%3A1.webp', '/api/blockgame/render/default/xuid%3A1/full.webp'],
     ['/avatar/Notch?size=8', '/api/blockgame/avatar/Notch?size=8'],
     ['/avatar/Notch.png', '/api/blockgame/avatar/Notch.png'],
     ['/name/x', '/api/blockgame/name/x'],
@@ -64,6 +72,7 @@ describe('the URL for the router', () => {
     '/wp-login.php',
     '/a/Notch.jpg',
     '/apple-touch-icon.png',
+    '/your-skin.png',
     '/avatar',
     '/avatar/a/b',
     '/Avatar/a',

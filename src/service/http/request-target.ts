@@ -25,9 +25,15 @@ export type RootPictures = {
   readonly formats: ReadonlySet<string>;
   /** Whether a query, with its `?`, makes the picture of one player a composition; in time in proportion to its length. */
   readonly isComposition: (query: string) => boolean;
+  /** Whether a text is a reference to a player, also where `rootName` does not say so. */
+  readonly isPlayer: (text: string) => boolean;
 };
 
-const noPictures: RootPictures = { formats: new Set(), isComposition: () => false };
+const noPictures: RootPictures = {
+  formats: new Set(),
+  isComposition: () => false,
+  isPlayer: () => false,
+};
 
 /** Alternative names by canonical segment, which is all that routes and documentation know. */
 export const aliases = {
@@ -130,7 +136,7 @@ function endOfSegment(path: string, start: number): number {
 function rootPicture(
   path: string,
   query: string,
-  { formats, isComposition }: RootPictures,
+  { formats, isComposition, isPlayer }: RootPictures,
 ): string | null {
   const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
   const dot = name.lastIndexOf('.');
@@ -138,7 +144,7 @@ function rootPicture(
   const [stem, extension] = [name.slice(0, dot), name.slice(dot + 1)];
   const isOffered = formats.has(extension.toLowerCase());
   if (!/[+,]|%2[bc]/i.test(name)) {
-    if (!rootName.test(stem)) return null;
+    if (!rootName.test(stem) && !isPlayer(decoded(stem))) return null;
     if (extension.toLowerCase() === 'glb') return `${gamePath}/model/${name}`;
     if (!isOffered) return otherPicture.test(extension) ? compositionPath + path : null;
     return isComposition(query)
@@ -149,6 +155,15 @@ function rootPicture(
   const isPicture =
     isOffered || (/^[a-z\d]{2,5}$/i.test(extension) && !/(?:[+,]|%2[bc])$/i.test(stem));
   return isPicture ? compositionPath + path : null;
+}
+
+/** A segment of a path as its text; empty if it is none. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
 }
 
 /** Everything after the name of a compatible service becomes one segment for the router. */
