@@ -270,6 +270,18 @@ describe('Idempotency-Key', () => {
     expect([again.statusCode, again.body]).toEqual([400, isKept ? body : refused]);
   });
 
+  it('says that a message was sent without its longer body', async () => {
+    const message = JSON.stringify({ content: 'x'.repeat(16_384) });
+    const headers = { 'idempotency-key': 'a long message' };
+    const type = { 'content-type': 'application/json' };
+    platform.behave({ kind: 'answer', status: 200, body: message, headers: type });
+    const send = () => post(`${path}?wait=true`, { content: 'x' }, headers);
+    const [first, again] = [await send(), await send()];
+    expect([first.statusCode, first.body]).toEqual([200, message]);
+    // A 200 without a body is no JSON.
+    expect([again.statusCode, again.body]).toEqual([204, '']);
+  });
+
   it.each([
     ['POST', ''],
     ['POST', '/queue'],

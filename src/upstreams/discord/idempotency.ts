@@ -82,9 +82,14 @@ function repeated({ requestHash, response }: StoredRecord, repeatedHash: string)
   return { ...response, bytes: Buffer.from(response.body, 'base64') };
 }
 
-/** The sender throws what is temporary: a 429, a 5xx. */
+/**
+ * The sender throws what is temporary: a 429, a 5xx. A body that is too long to be stored is left out: without
+ * it a 200 is a 204, as nobody can parse what is not there.
+ */
 function storedResponse({ status, contentType, bytes }: PlatformResponse): StoredResponse {
-  if (bytes.length > maxStoredBytes) return { status, contentType: null, body: '' };
+  if (bytes.length > maxStoredBytes) {
+    return { status: status === 200 ? 204 : status, contentType: null, body: '' };
+  }
   return { status, contentType, body: Buffer.from(bytes).toString('base64') };
 }
 

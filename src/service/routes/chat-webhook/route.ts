@@ -175,7 +175,7 @@ export const chatWebhookRoutes = (deps: Deps) => {
         example('Edit the text', message, { body: { content: 'The server is up again.' } }),
       ],
       params: schemas.messageParams,
-      response: shown,
+      response: ownResponse({ ...schemas.platformJson('The message.'), ...schemas.nothing }),
     }),
     defineRoute({
       ...action('delete'),
