@@ -79,6 +79,39 @@ describe('a scene', () => {
   });
 });
 
+describe('a group without a size', () => {
+  const heightOf = async (query: string) => {
+    const { heightPx } = pictureOf(await get(`?value=sample-fox&value=sample-knight&${query}`));
+    return heightPx;
+  };
+
+  it.each([
+    'crop=bust',
+    'crop=face',
+    'render_type=head',
+    'render_type=isometric_head',
+    'render_type=mojavatar',
+    'render_type=pixel',
+    'render_type=bitzel',
+    'render_type=front&crop=face',
+    'crop.0=face&crop.1=bust',
+  ])('is as high as it would be in a plain row, whatever else is asked for: %s', async (query) => {
+    // Figures are drawn at whole heights, and their edges are soft.
+    for (const more of ['background=ffffff', 'labels=none', 'facing=centre', 'overlay=raised']) {
+      const heightPx = await heightOf(`${query}&height=96&label=&label=&${more}`);
+      expect(heightPx, more).toBeGreaterThanOrEqual(94);
+      expect(heightPx, more).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('shows a head beside a whole figure as large as that has its own', async () => {
+    // As high as two that stand.
+    const heightPx = await heightOf('height=96&label=&label=&render_type.0=head');
+    expect(heightPx).toBeGreaterThanOrEqual(90);
+    expect(heightPx).toBeLessThanOrEqual(96);
+  });
+});
+
 describe('options of single items', () => {
   it('an item’s option overrides the option for all', async () => {
     drawing.forget();

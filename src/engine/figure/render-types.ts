@@ -119,6 +119,12 @@ export function hasHands(row: RenderTypeRow): boolean {
   return row.kind === 'posed' && (row.parts === undefined || row.parts.includes('rightArm'));
 }
 
+/** Whether a type shows a figure from head to foot, so that it is as high as others when it stands. */
+export function isFullLength(row: RenderTypeRow, crop: Crop): boolean {
+  if (crop !== 'full') return false;
+  return row.kind === 'flat' ? row.side !== undefined : (row.parts?.includes('rightLeg') ?? true);
+}
+
 /** What a type has in its hands by itself. */
 export function holdsOf(row: RenderTypeRow): Holds {
   const { right = null, left = null } = (row.kind === 'posed' && row.holds) || {};

@@ -220,7 +220,7 @@ export class TooLargeError extends Error {
 }
 
 /** Part of every validator of a picture; increased when the same job gives other bytes. */
-export const pictureVersion = 20;
+export const pictureVersion = 21;
 
 /** Options for a finished picture. */
 export type FlatOptions = {

@@ -10,7 +10,8 @@ import {
   type Formation,
   type Turn,
 } from '../scenes/layout/arrangements.ts';
-import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
+import { standingUnits, type Layout, type LayoutRequest } from '../scenes/layout/request.ts';
+import { isFullLength, rowOf } from '../figure/render-types.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { limitFrame, type Limit } from './detail.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type ReadSheets,
 } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
-import { tooLarge, type TaskResult, type SceneJob } from '../options/jobs.ts';
+import { tooLarge, type TaskResult, type SceneFigure, type SceneJob } from '../options/jobs.ts';
 import { journeyOf, journeyTurn, paintGround, type SceneLayers } from './scene-ground.ts';
 import { pictureMember } from './picture-member.ts';
 import { propMember } from './prop-member.ts';
@@ -259,15 +260,36 @@ function layOutScene(
     : layOut(request, job.sizePx);
 }
 
+/** Whether a figure shows its feet, or stands beside one that does. */
+function isWhole(figure: SceneFigure): boolean {
+  return figure.kind === 'posed'
+    ? isFullLength(rowOf(figure.renderType), figure.crop)
+    : figure.crop === 'full';
+}
+
+/**
+ * How much larger than standing ones figures are: of a picture that fits them, heads and busts among themselves
+ * are as high as a whole figure, as in a plain row.
+ */
+function zoomOf({ sizePx, figures }: SceneJob, members: readonly Member[]): number {
+  if (sizePx !== null || figures.some(isWhole)) return 1;
+  const tallest = Math.max(...members.map(({ shape }) => shape.height));
+  return standingUnits / (standingShare * tallest);
+}
+
 /** @param members turned in any way */
 function requestOf(
   job: SceneJob,
   members: readonly Member[],
   texts: SceneTexts,
 ): Omit<LayoutRequest, 'formation'> {
+  const zoom = zoomOf(job, members);
   return {
     ...texts,
-    figures: members.map(({ shape }, index) => ({ shape, scale: job.figures[index]!.scale })),
+    figures: members.map(({ shape }, index) => ({
+      shape,
+      scale: job.figures[index]!.scale * zoom,
+    })),
     hasGround: job.scene !== null,
     rimPx: job.outline?.widthPx ?? 0,
     ...(job.animation && { maxStandingPx: job.heightPx * standingShare }),
