@@ -273,6 +273,19 @@ describe('while loading is slow', () => {
     expect(await now(second)).toEqual(word('b'));
   });
 
+  it('a request that joins a slow load has only what is left of its soft timeout', async () => {
+    const { clock, get, learn } = setUp({ softTimeoutMs: 800 });
+    await learn('a');
+    await clock.advance(hourMs);
+    const first = get('a');
+    await clock.advance(600);
+    const joined = get('a');
+    await clock.advance(199);
+    expect(await now(joined)).toBe(unanswered);
+    await clock.advance(1);
+    expect(await Promise.all([first, now(joined)])).toEqual([word('a'), word('a')]);
+  });
+
   it('a key without a value is waited for as long as the load takes', async () => {
     const { clock, source, get } = setUp({ softTimeoutMs: 800 });
     const answer = get('a');
