@@ -107,6 +107,15 @@ describe('a window that is shared', () => {
     expect(await take(undefined)).toMatchObject({ isTaken: true, taken: 1 });
   });
 
+  test.each([
+    ['refused here', 1],
+    ['looked at here', 0],
+  ])('stays used up by others if it was only %s when the counter fails', async (_how, tokens) => {
+    const { take } = shared();
+    await take({ granted: 0, taken: 10, leftMs: 5000 }, tokens);
+    expect(await take(undefined)).toMatchObject({ isTaken: false, taken: 10 });
+  });
+
   test('keeps its end, however slow the counter answers', async () => {
     const { take, wind, nowMs } = shared();
     const endsAtMs = nowMs() + 30_000;
