@@ -65,6 +65,8 @@ const sceneOf = (
     ...changes,
   });
 
+const smallCards = { as: 'card', arrangement: 'row', sizePx: [600, 315] } as const;
+
 const frameOf = (widthPx: number, heightPx: number): PackedImage => ({
   widthPx,
   heightPx,
@@ -93,6 +95,7 @@ describe('an order that takes a quarter of a second at most', () => {
     ['the scene of five in README', isLarge('scene', sceneOf(5))],
     ['a link preview with six', isLarge('scene', sceneOf(6))],
     ['a card', isLarge('initials', { name: 'a', sizePx: 512 })],
+    ['a small card', isLarge('scene', sceneOf(1, smallCards))],
     ['a raised model with all motions', isLarge('model', modelOf('raised', 64))],
   ])('is not large: %s', (_what, isSo) => {
     expect(isSo).toBe(false);
@@ -117,6 +120,7 @@ describe('an order that may take longer', () => {
       isLarge('figure', figureOf({ overlay: 'raised', format: 'avif', heightPx: 1024 })),
     ],
     ['cards', isLarge('scene', sceneOf(2, { as: 'card', sizePx: null }))],
+    ['eight small cards', isLarge('scene', sceneOf(8, smallCards))],
     ['raised figures', isLarge('scene', sceneOf(3, { figure: { overlay: 'raised' } }))],
     [
       'a raised sheet of 128 px',
