@@ -212,6 +212,7 @@ describe('unknown paths', () => {
       const page = await asBrowser(path);
       expect(page.statusCode).toBe(404);
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.headers.vary).toBe('accept, accept-language');
       expect(page.headers['cache-control']).toBe('no-store');
       expect(page.headers['content-security-policy']).toContain("default-src 'none'");
       expect(page.body).toContain('href="/docs"');
@@ -426,6 +427,11 @@ describe('pages', () => {
     expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true);
     expect(new Set([plain, gzip, brotli].map(({ headers }) => headers.etag)).size).toBe(3);
     expect(gzip.headers.vary).toContain('accept-encoding');
+    const fallbacks = ['br;q=0.5, gzip;q=0', 'br;q=0, gzip;q=0.05', 'gzip;q=0.000'].map(ask);
+    const codings = (await Promise.all(fallbacks)).map(
+      ({ headers }) => headers['content-encoding'],
+    );
+    expect(codings).toEqual(['br', 'gzip', undefined]);
   });
 
   test('examples contain the host that the page was requested from', async () => {

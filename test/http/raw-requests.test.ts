@@ -318,6 +318,12 @@ describe('a client that ends its side of the connection with the request', () =>
     ]);
   });
 
+  test('gets an animation, which is drawn to its end', async () => {
+    const film = '/api/blockgame/render/head/sample-fox/full?height=78&motion=idle';
+    const answer = await sendAndEnd(`GET ${film} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(answersIn(answer)).toEqual([[200, '9']]);
+  });
+
   test('gets a 400 if the request is incomplete', async () => {
     const cut = await sendAndEnd(`${post}Content-Length: 9\r\n\r\n[`);
     expect(answersIn(cut)).toEqual([[400, '9']]);

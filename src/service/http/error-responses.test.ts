@@ -15,6 +15,7 @@ function throwing(error: unknown): { app: HttpServer; lines: LogLine[] } {
   const app = createHttpServer({ trustProxy: false, logLevel: 'info', logStream: { write } });
   app.get('/', async (_request, reply) => {
     void reply.header('etag', '"x"').header('x-cache', 'HIT').header('x-fallback', '1');
+    void reply.header('content-disposition', 'inline; filename="x.png"');
     void reply.header('cache-control', 'public, max-age=900').type('image/png').code(200);
     throw error;
   });
@@ -39,7 +40,8 @@ describe('an error of the catalogue', () => {
     expect(headers['content-type']).toBe('application/json');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
-    for (const name of ['etag', 'x-cache', 'x-fallback', 'retry-after', 'allow']) {
+    const interrupted = ['etag', 'x-cache', 'x-fallback', 'content-disposition'];
+    for (const name of [...interrupted, 'retry-after', 'allow']) {
       expect(headers).not.toHaveProperty(name);
     }
   });
