@@ -75,6 +75,20 @@ describe('POST …/queue', () => {
     expect(logged).not.toContain(token);
   });
 
+  it('is for the thread of the query, whatever its form says', async () => {
+    const before = platform.calls.length;
+    const [ofQuery, ofForm] = ['223456789012345678', '323456789012345678'];
+    const queued = await app.inject({
+      method: 'POST',
+      url: `${path}/queue?thread_id=${ofQuery}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `content=x&thread_id=${ofForm}`,
+    });
+    expect(queued.statusCode).toBe(202);
+    await platform.called(before + 1);
+    expect(platform.calls.at(-1)?.url).toContain(`thread_id=${ofQuery}`);
+  });
+
   it('marks a message that the platform refuses as failed, with the reason', async () => {
     const { id: message } = (
       await post('/api/chat/webhook/999999999999999999/nobody/queue', { content: 'x' })
