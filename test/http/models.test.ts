@@ -178,6 +178,9 @@ it('a sheet that cannot be a model is refused by its name', async () => {
   );
   animationsOf(await post(fine));
   expect(detailOf(await post(Buffer.from('no')), 400)).toBe('body.skin: The skin is not a PNG.');
+  const noPicture = encodeURIComponent(world.host.put('/no.png', page.png(Buffer.from('no'))));
+  const fromUrl = await get(`${root}/from-url?skin=${noPicture}`);
+  expect(detailOf(fromUrl, 400)).toBe('query.skin: The skin is not a PNG.');
   expect(detailOf(await form({ cape }), 400)).toBe('body.skin: must be a file');
   expect(detailOf(await post(skin, 'text/plain'), 415)).toBe(
     'The request body must be image/png or multipart/form-data.',

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
@@ -50,6 +53,18 @@ it('describes a sample with its own URLs', async () => {
   expect(other.body).toContain('"http://pictures.example/api/blockgame/skin/sample-punk"');
   expect(other.headers.etag).not.toBe(answer.headers.etag);
   expect((await world.app.inject(skin.url)).headers['content-type']).toBe('image/png');
+});
+
+it('describes a skin of the operator’s folder with a URL of it, whatever its name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lineup-skins-'));
+  await writeFile(join(folder, 'Sir #1.png'), skinFile(3));
+  const own = await startWorld({ drawing, env: { SKINS_DIR: folder } });
+  const answer = await own.app.inject('/api/blockgame/player/Sir%20%231');
+  const { skin } = answer.json<{ skin: { url: string } }>();
+  expect(skin.url).toBe('http://localhost/api/blockgame/skin/Sir%20%231');
+  expect((await own.app.inject(skin.url)).rawPayload).toEqual(skinFile(3));
+  await own.close();
+  await rm(folder, { recursive: true });
 });
 
 it('returns the skin as it was fetched, byte for byte', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -173,6 +173,18 @@ describe('while the service runs', () => {
     await until(clock, () => find('new') === null);
     // What is known to be bad is told once.
     expect(problems).toHaveLength(1);
+  });
+
+  it('a file that was written just now is read again, though its folder stays as it was', async () => {
+    await put('new.png', png(1));
+    const nowSeconds = Date.now() / 1000;
+    // Later than the clock of the folder.
+    await utimes(join(folder, 'new.png'), nowSeconds, nowSeconds + 3600);
+    await utimes(folder, nowSeconds, nowSeconds - 3600);
+    const { find, clock } = await openFolder();
+    const { revision } = find('new') ?? {};
+    await put('new.png', png(77));
+    await until(clock, () => find('new')?.revision !== revision);
   });
 
   it('a deleted folder keeps its samples', async () => {
