@@ -230,6 +230,23 @@ describe('a path of another service', () => {
     world.accounts.behave({ kind: 'normal' });
   });
 
+  it('has all the time of a request for the player named by default=', async () => {
+    const [other, hash] = ['853c80ef3c3749fdaa49938b674adae7', 'c2'.repeat(32)];
+    world.accounts.addPlayer({ name: 'other', uuid: other, skin: { hash } });
+    world.accounts.addTexture(hash, skinFile(8));
+    world.accounts.behave({ kind: 'hang' }, 'lookup', 'bulk');
+    const before = world.accounts.count('lookup') + world.accounts.count('bulk');
+    const answer = ask(`crafatar/avatars/Hanging?size=16&default=${other}`);
+    await expect
+      .poll(() => world.accounts.count('lookup') + world.accounts.count('bulk'))
+      .toBeGreaterThan(before);
+    await world.clock.advance(5000);
+    const { headers, rawPayload } = await answer;
+    expect([headers['x-fallback'], headers['cache-control']]).toEqual(['0', 'no-store']);
+    world.accounts.behave({ kind: 'normal' });
+    expect(rawPayload).toEqual((await ask(`crafatar/avatars/${other}?size=16`)).rawPayload);
+  });
+
   it('draws the player named by default= instead', async () => {
     const steve = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
     world.accounts.addTexture(steve, skinFile(7));
