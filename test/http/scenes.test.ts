@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { compositionPath, detailOf, pictureOf, startWorld } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { page } from '../support/skin-host.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 import { silhouette } from '../../src/engine/entry/load-sheets.ts';
 
@@ -146,15 +147,16 @@ describe('options of single items', () => {
     ]);
   });
 
+  const posesOf = async (...values: readonly string[]) => {
+    drawing.forget();
+    await post(
+      values.map((value) => ({ value })),
+      `render_type=varied&scene=meadow&size=${size}`,
+    );
+    return drawing.scenes[0]?.figures.map((one) => one.kind === 'posed' && one.renderType);
+  };
+
   it('each player has a pose of their own on request, always the same', async () => {
-    const posesOf = async (...values: readonly string[]) => {
-      drawing.forget();
-      await post(
-        values.map((value) => ({ value })),
-        `render_type=varied&scene=meadow&size=${size}`,
-      );
-      return drawing.scenes[0]?.figures.map((one) => one.kind === 'posed' && one.renderType);
-    };
     const [fox1, knight1, wizard1] = (await posesOf(
       'sample-fox',
       'sample-knight',
@@ -162,6 +164,14 @@ describe('options of single items', () => {
     ))!;
     expect(new Set([fox1, knight1, wizard1]).size).toBeGreaterThan(1);
     expect(await posesOf('sample-wizard', 'sample-fox')).toEqual([wizard1, fox1]);
+  });
+
+  it('skins whose long URLs begin alike have poses of their own', async () => {
+    const skin = page.png(skinFile(3));
+    const urls = ['fox', 'knight', 'wizard', 'dj'].map((name) =>
+      world.host.put(`/${'long'.repeat(80)}/${name}.png`, skin),
+    );
+    expect(new Set(await posesOf(...urls)).size).toBeGreaterThan(1);
   });
 
   it('a pose for each player is for groups only', async () => {

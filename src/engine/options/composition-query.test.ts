@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readShortForm } from './composition-query.ts';
+import { isCompositionOfOne, readShortForm } from './composition-query.ts';
 
 it.each([
   ['Notch+.Steve', ['Notch', '.Steve'], undefined],
@@ -14,4 +14,12 @@ it('another extension is refused', () => {
   expect(() => readShortForm('Notch+jeb_.gifx')).toThrow(
     'path.players: the file extension must be',
   );
+});
+
+it.each([
+  ['?scene=night#top', true],
+  ['?height=64#&scene=night', false],
+  ['#?scene=night', false],
+])('%s: a fragment says nothing of the picture', (query, isComposition) => {
+  expect(isCompositionOfOne(query)).toBe(isComposition);
 });
