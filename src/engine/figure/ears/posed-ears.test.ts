@@ -217,6 +217,14 @@ describe('legs of another shape', () => {
     for (const [, y] of bottoms) expect(y).toBeCloseTo(bottoms[0]![1], 9);
   });
 
+  it('follow the shin below the knee, and the thigh above it', () => {
+    const surfaces = surfacesOf({ legs: 'full' }, { ...kneeling(-40), airUnits: 0 });
+    const [, knee] = cornersAt(surfaces, 4, 20);
+    near(knee, [0, 6, -3.5]);
+    const [heel] = cornersAt(surfaces, 8, 16);
+    near(heel, [4, 1.725, 4.24]);
+  });
+
   it('are boxes at a steep knee, from the sheet that the texels were moved to', () => {
     const sheets = (legs: 'partial' | 'full') =>
       rightLegs(-90, legs).map(({ fromRow, sheet }) => [fromRow, sheet]);

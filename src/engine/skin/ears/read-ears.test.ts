@@ -93,6 +93,7 @@ describe('preparing a sheet', () => {
     const rects = [
       { x: 24, y: 0, width: 2, height: 1 },
       { x: 63, y: 63, width: 32, height: 32 },
+      { x: 63, y: 40, width: 2, height: 1 },
       { x: 9, y: 9, width: 1, height: 1 },
     ];
     hide(sheet, hiddenBytes([{ key: 2, bytes: eraseBytes(rects) }]));
@@ -101,6 +102,8 @@ describe('preparing a sheet', () => {
     expect(texel(image, 25, 0)).toEqual([0, 0, 0, 0]);
     expect(texel(image, 26, 0)).toEqual(located(26, 0));
     expect(texel(image, 63, 63)).toEqual([0, 0, 0, 0]);
+    expect(texel(image, 63, 40)).toEqual([0, 0, 0, 0]);
+    expect(texel(image, 0, 41)).toEqual(located(0, 41));
     // The face is opaque all the same.
     expect(texel(image, 9, 9)).toEqual([0, 0, 0, 255]);
   });
