@@ -268,6 +268,15 @@ try { saveFile(process.argv[2], Buffer.alloc(100_000)); } catch ({ message }) { 
     expect(() => saveFile(output, bytes)).toThrow(`${output}: is a folder`);
     expect(readdirSync(folder)).toEqual(['a.png']);
   });
+
+  test('is never written through what lies where it is written first', () => {
+    const other = join(folder, 'other.png');
+    copyFileSync(join(samples, 'sample-fox.png'), other);
+    const before = readFileSync(other);
+    symlinkSync(other, join(folder, `.a.png.${process.pid}`));
+    expect(() => saveFile(output, bytes)).toThrow(`${output}: can't be written (EEXIST)`);
+    expect(readFileSync(other)).toEqual(before);
+  });
 });
 
 test('the oldest Node that it runs on is one that it runs on', () => {
