@@ -104,6 +104,7 @@ describe('oEmbed', () => {
     `${base}/sample-fox.png`,
     `${base}/my-file.png?scene=night`,
     'https://elsewhere.example/sub/a+b',
+    'https://lineup.example:8443/sub/a+b',
     'https://lineup.example/a+b',
     'https://lineup.example/submarine/a+b',
     'ftp://lineup.example/sub/a+b',

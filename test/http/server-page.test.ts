@@ -64,6 +64,18 @@ describe('the page of a server', () => {
     expect(new Set(langs)).toEqual(new Set([locale]));
   });
 
+  test.each([
+    ['?lang=de', '&amp;lang=de'],
+    ['', ''],
+  ])('its themes keep a language that was chosen: %s', async (query, kept) => {
+    const page = await open(`/server/java/a.example${query}`, { 'accept-language': 'de' });
+    expect(page.headers['content-language']).toBe('de');
+    const themes = page.body.matchAll(/class="chip"\s+href="\?theme=([^"]+)"/g);
+    expect(Array.from(themes, ([, theme]) => theme)).toEqual(
+      ['dark', 'light', 'transparent'].map((theme) => theme + kept),
+    );
+  });
+
   test('repeats nothing as markup', async () => {
     const { body } = await open(
       '/server/java/münchen.example?theme=%22%3E%3Cscript%3E&lang=%3Cb%3E',

@@ -108,6 +108,11 @@ describe('/view/{player}', () => {
     },
   );
 
+  it('gives a frame with the player as text in its title', async () => {
+    const { body } = await open(`/view/${encodeURIComponent('a"<b>')}`);
+    expect(body).toContain('title=&quot;a&amp;quot;&amp;lt;b&amp;gt; in 3D&quot;');
+  });
+
   it.each([
     ['/view/sample-fox', '/view/sample-fox?embed'],
     ['/view/sample-fox?embed', '/view/sample-fox?embed'],
