@@ -55,6 +55,25 @@ test('the address is copied by one click', async () => {
     .toBe('offline.invalid:25570');
 });
 
+test('a button pressed twice says only for a moment that it has copied', async () => {
+  const pressing = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await pressing.clock.install();
+  await pressing.goto('/server/java/offline.invalid:25571');
+  const button = pressing.locator('#copy-address');
+  const press = async (): Promise<void> => {
+    await button.click();
+    await button.filter({ hasText: 'Copied' }).waitFor();
+    // What was copied is there, so the button has said so.
+    await pressing.evaluate('navigator.clipboard.readText()');
+  };
+  await press();
+  await pressing.clock.runFor(1000);
+  await press();
+  await pressing.clock.runFor(2000);
+  await expect.poll(async () => (await button.textContent())?.trim()).toBe('Copy address');
+  await pressing.close();
+});
+
 test('says how old the state is by the clock of the service, and counts', async () => {
   const counting = await world.newPage();
   await counting.clock.install();
@@ -83,6 +102,16 @@ test('lists all whom the query protocol names', async () => {
   await expect
     .poll(() => page.locator('#server-names li').allTextContents())
     .toEqual(['Ann', 'Ben']);
+});
+
+test('shows as many as have faces, and counts all others', async () => {
+  const list = Array.from({ length: 30 }, (_, index) => ({ name: `Ann${index}` }));
+  status = { online: true, players: { online: 33, max: 99, sample: [] } };
+  whole = { online: true, players: { online: 33, max: 99, sample: [], list } };
+  await page.goto('/server/java/offline.invalid');
+  const last = page.locator('#server-names li').last();
+  await last.filter({ hasText: 'and 9 more' }).waitFor();
+  await expect.poll(() => page.locator('#server-names li').count()).toBe(25);
 });
 
 const hidden = { online: true, players: { online: 48_213, max: 200_000, sample: [] } };
