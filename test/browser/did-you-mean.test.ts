@@ -9,7 +9,7 @@ const { world, page, hands } = await openComposer({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 const skins = join(import.meta.dirname, '../../samples/skins');
-for (const [index, name] of ['Notch', 'Jose'].entries()) {
+for (const [index, name] of ['Notch', 'Jose', 'Zoe_', '_Zoe'].entries()) {
   const id = `6${index}`;
   const hash = id.repeat(32);
   world.accounts.addTexture(hash, readFileSync(join(skins, 'sample-fox.png')));
@@ -88,6 +88,12 @@ test('beside a player the name is offered, too, and the offer keeps the focus', 
   await expect.poll(hands.values).toEqual(['sample-dj', 'Jose']);
   await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('Jose');
   expect(asked).toHaveLength(1);
+});
+
+test('of several names that exist, the likeliest is offered', async () => {
+  await enter('Zoé');
+  await hands.redraws(() => offer('Zoe_').click());
+  await expect.poll(hands.values).toEqual(['Zoe_']);
 });
 
 test('nothing is offered that nobody is called, and nothing while the service fails', async () => {

@@ -126,6 +126,16 @@ test('the panel for poses has no barrier, light or dark', async () => {
   }
 });
 
+test('thumbnails have the arms that were chosen, once the editor is opened again', async () => {
+  const arms = page.locator('#editor [data-own="model"]');
+  await hands.redraws(() => arms.selectOption('slim'));
+  await page.locator('#editor-close').click();
+  await page.locator('#figures [data-index="1"]').click();
+  const thumbs = page.locator('#editor [data-for="render_type"] img');
+  await thumbs.nth(8).and(page.locator('[src*="model.0=slim"]:not(.late)')).waitFor();
+  await hands.redraws(() => arms.selectOption(''));
+});
+
 test('one player moves and holds something; the file is a film, with its still on request', async () => {
   const editor = page.locator('#editor');
   await hands.redraws(() => editor.locator('[data-own="hold"]').selectOption('sword'));
@@ -140,6 +150,9 @@ test('one player moves and holds something; the file is a film, with its still o
   await format.selectOption('png');
   await page.locator('#facts-of', { hasText: /^PNG · 1920 × 480 px/ }).waitFor();
   expect(asked.some((url) => url.endsWith('format=png&frame=0'))).toBe(true);
+  await format.selectOption('avif');
+  await page.locator('#facts-of', { hasText: /^AVIF · 1920 × 480 px/ }).waitFor();
+  expect(asked.some((url) => url.endsWith('format=avif&frame=0'))).toBe(true);
 });
 
 test('motions and things are shown in the first player, one request each, once they are seen', async () => {

@@ -89,6 +89,17 @@ test('a change right after Back is a step of its own, so that Back undoes only i
   expect([restored, steps.canUndo(), steps.canRedo()]).toEqual([['a', 'a', 'start'], false, true]);
 });
 
+test('after a change nothing can be redone, however far Back went before', () => {
+  for (const value of ['a', 'b', 'c']) {
+    steps.note(lineup(value));
+    steps.seal();
+  }
+  move(-2);
+  expect(steps.canRedo()).toBe(true);
+  steps.note(lineup('d'));
+  expect([paths(), steps.canRedo()]).toEqual([['/?value=start', '/?value=a', '/?value=d'], false]);
+});
+
 test('the same lineup again is no step', () => {
   steps.note(lineup('start'));
   expect(paths()).toEqual(['/?value=start']);
