@@ -10,6 +10,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/live/:edition/:host': ['/live/java/offline.invalid', '/live/java/x.invalid?player=sample-dj'],
   '/view/:player': ['/view/sample-fox', '/view/sample-dragon?embed'],
   '/live/players/:players': ['/live/players/sample-fox+sample-dj'],
+  // JSON, and no page.
+  '/oembed.:extension': [],
 };
 /** What is no page says where to go, with or without the picture that was probably meant. */
 const errors = ['/nobody-here', '/sample-fox'];
