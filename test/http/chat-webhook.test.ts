@@ -289,14 +289,22 @@ describe('messages that the platform would refuse are refused here', () => {
     return form;
   };
 
-  test.each<[string, string, string, string, (body: string) => RequestInit]>([
-    ['JSON', 'POST', '', 'body', (body) => ({ headers: json, body })],
-    ['JSON for Slack', 'POST', '/slack', 'body', (body) => ({ headers: json, body })],
-    ['an edit', 'PATCH', `/messages/${messageId}`, 'body', (body) => ({ headers: json, body })],
-    ['a form', 'POST', '', 'payload_json', (body) => ({ body: fields('payload_json', body) })],
-    ['Slack’s form', 'POST', '/slack', 'payload', (body) => ({ body: fields('payload', body) })],
-    ['an upload', 'POST', '', 'payload_json', (body) => ({ body: uploaded(body) })],
-  ])('%s of more than 256 KiB, or 2,000 values', async (_what, method, end, field, init) => {
+  type Way = { readonly end?: string; readonly field?: string; readonly method?: string };
+  const asJson = (body: string): RequestInit => ({ headers: json, body });
+
+  test.each<[string, Way, (body: string) => RequestInit]>([
+    ['JSON', {}, asJson],
+    ['JSON for Slack', { end: '/slack' }, asJson],
+    ['an edit', { end: `/messages/${messageId}`, method: 'PATCH' }, asJson],
+    ['a form', { field: 'payload_json' }, (body) => ({ body: fields('payload_json', body) })],
+    [
+      'Slack’s form',
+      { end: '/slack', field: 'payload' },
+      (body) => ({ body: fields('payload', body) }),
+    ],
+    ['an upload', { field: 'payload_json' }, (body) => ({ body: uploaded(body) })],
+  ])('%s of more than 256 KiB, or 2,000 values', async (_what, way, init) => {
+    const { end = '', field = 'body', method = 'POST' } = way;
     platform.messages.set(messageId, {});
     const tried = await Promise.all(
       [long, many].map(async (body) => {
