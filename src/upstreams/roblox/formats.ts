@@ -36,7 +36,6 @@ const votes = Type.Object({ id, upVotes: count, downVotes: count });
 
 export type WireUser = Static<Type.TObject<typeof user>>;
 export type WireGame = Static<typeof game>;
-export type WireVotes = Static<typeof votes>;
 
 const counted = Compile(Type.Object({ count }));
 
