@@ -5,7 +5,7 @@ import { aliases, limitOfUnknown, longestSegment, readTarget } from './request-t
 const pictures = {
   formats: new Set(['png', 'webp', 'avif']),
   isComposition: (query: string) => query.includes('scene='),
-  isPlayer: (text: string) => ['my-skin', 'a ü', 'xuid:1'].includes(text),
+  isPlayer: (text: string) => ['my-skin', 'a ü', 'xuid:1', 'apple-touch-icon'].includes(text),
 };
 
 describe('the URL for the router', () => {

@@ -57,6 +57,8 @@ const compositionPath = `${gamePath}/render/composition`;
 const shortPath = /^\/(?:avatar|uuid|name)\/[^/]+\/?$/;
 const compatPath = '/api/compat/';
 
+/** The file of ours with the ending of a picture, whatever a skin is called. */
+const ownPicture = '/apple-touch-icon.png';
 /** Kinds of pictures that are not offered; `/favicon.ico` is a file of ours. */
 const otherPicture = /^(?:jpe?g|gif|apng|svg|bmp|tiff?|jxl|heic)$/i;
 /** Also served at host names of compatible services. */
@@ -140,7 +142,7 @@ function rootPicture(
 ): string | null {
   const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
   const dot = name.lastIndexOf('.');
-  if (!path.startsWith('/') || dot === -1 || name.includes('/')) return null;
+  if (!path.startsWith('/') || dot === -1 || name.includes('/') || path === ownPicture) return null;
   const [stem, extension] = [name.slice(0, dot), name.slice(dot + 1)];
   const isOffered = formats.has(extension.toLowerCase());
   if (!/[+,]|%2[bc]/i.test(name)) {
