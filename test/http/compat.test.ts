@@ -231,7 +231,7 @@ describe('a path of another service', () => {
   });
 
   it('has all the time of a request for the player named by default=', async () => {
-    const [other, hash] = ['853c80ef3c3749fdaa49938b674adae7', 'c2'.repeat(32)];
+    const [other, hash] = ['853c80ef3c3749fdaa49938b674adae7', 'c6'.repeat(32)];
     world.accounts.addPlayer({ name: 'other', uuid: other, skin: { hash } });
     world.accounts.addTexture(hash, skinFile(8));
     world.accounts.behave({ kind: 'hang' }, 'lookup', 'bulk');
