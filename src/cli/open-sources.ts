@@ -29,7 +29,7 @@ export async function openSources({ version, services: accountServices }: Source
     openBucket: bucketOpener({ clock }),
     openCache: cacheOpener({ maxBytes: 64 * 1024 * 1024, clock }),
     // Samples are read before anything is looked up.
-    samples: { find: () => null },
+    samples: { find: () => null, isBundled: () => true },
   });
   return { ...upstreams.players, close };
 }

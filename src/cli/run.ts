@@ -7,6 +7,7 @@ import {
   openLocalDrawing,
 } from '../engine/library/local-drawing.ts';
 import { orList } from '../common/schemas/validation-message.ts';
+import { webUrl } from '../common/setting-values.ts';
 import { drawOne, drawTogether, type Named, type ProgramParts } from './draw.ts';
 import type { Sources } from './open-sources.ts';
 import {
@@ -128,11 +129,9 @@ function readOutput({ output, options }: Arguments, stdout: Output) {
 /** The account service of a URL, by its host. */
 function readService(text: string | undefined): ReadonlyMap<string, string> {
   if (text === undefined) return new Map();
-  const url = URL.parse(text);
-  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
-  if (!isWeb)
-    throw new UsageError('--service: must be the http or https URL of an account service');
-  return new Map([[url.host, text]]);
+  const url = webUrl.parse(text);
+  if (url === undefined) throw new UsageError(`--service: must be ${webUrl.allowed}`);
+  return new Map([[new URL(url).host, url]]);
 }
 
 /** Shows how far an animation is, on the last line of a terminal. */

@@ -67,6 +67,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     folder: settings.skinsDir,
     clock,
     onProblem: (file, reason) => app.log.warn({ file, reason }, 'skin file ignored'),
+    onChange: () => app.forgetResponses(),
   });
   const openCache = cacheOpener({
     maxBytes: settings.cacheMaxBytes,

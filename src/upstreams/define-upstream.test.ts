@@ -75,7 +75,7 @@ test('hosts that another service named are not looked up as this machine does', 
     allowPrivateAddresses: false,
     openBucket: bucketOpener({ clock }),
     openCache: cacheOpener({ maxBytes: 0, clock }),
-    samples: { find: () => null },
+    samples: { find: () => null, isBundled: () => true },
   };
   const both = defineUpstream({
     settings: {},

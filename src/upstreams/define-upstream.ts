@@ -126,7 +126,7 @@ export type UpstreamParts = {
   /** Whether clients may name private addresses. */
   readonly allowPrivateAddresses: boolean;
   /** Skins that are looked up before anybody is asked. */
-  readonly samples: Pick<SampleFolder, 'find'>;
+  readonly samples: Pick<SampleFolder, 'find' | 'isBundled'>;
   readonly metrics?: UpstreamMetrics | undefined;
   /** How names in clients' URLs are resolved, and where connections to them go. */
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'> | undefined;

@@ -105,7 +105,8 @@ export function createKeyedSemaphore(options: SemaphoreOptions) {
       try {
         return await semaphore.run(task, signal, client);
       } finally {
-        if (semaphore.isIdle()) semaphores.delete(key);
+        // Another may have taken its place.
+        if (semaphore.isIdle() && semaphores.get(key) === semaphore) semaphores.delete(key);
       }
     },
     /** Number of keys in use; for tests of the clean-up. */

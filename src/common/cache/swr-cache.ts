@@ -48,7 +48,9 @@ export function createCache<T extends object | null>(options: CacheRules<T> & Ca
   }
 
   function withExpiry(value: T, key: string, context: CacheContext): T {
-    const expiresAt = entries.find(key)?.expiresAt ?? 0;
+    // What came meanwhile says nothing of an older value.
+    const found = entries.find(key);
+    const expiresAt = found?.value === value ? found.expiresAt : 0;
     context.expiresAt = Math.min(context.expiresAt ?? Number.POSITIVE_INFINITY, expiresAt);
     return value;
   }

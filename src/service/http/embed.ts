@@ -73,7 +73,7 @@ export function sized(
   standard: 'og' | 'banner',
 ): Shown {
   const named = query.get('size') ?? standard;
-  const [, width, height] = /^(\d{2,4})[x×](\d{2,4})$/i.exec(named) ?? [];
+  const [, width, height] = /^([1-9]\d{1,3})[x×]([1-9]\d{1,3})$/i.exec(named) ?? [];
   const known = new Map<string, SizePx>(Object.entries(sizes)).get(named.toLowerCase());
   const own = width === undefined ? known : ([Number(width), Number(height)] as const);
   return {

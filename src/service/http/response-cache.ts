@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Looks for the response to exactly this request: as it arrives, and again once its body is read. */
     findResponse: (request: FastifyRequest, body?: Buffer) => void;
+    /** Forgets all responses: names may mean others than before. */
+    forgetResponses: () => void;
   }
   interface FastifyRequest {
     /** Key in the response cache; `null` if the response is not cached. */
@@ -63,6 +65,7 @@ export function addResponseCache(app: HttpServer, { clock: { nowMs } }: Shared):
     request.cacheKey = body === undefined ? availableKey(raw, url) : postedKey(url, body);
     request.cached = find(request.cacheKey, headers['if-none-match']);
   });
+  app.decorate('forgetResponses', () => entries.clear());
   app.decorateReply('cacheUntil', function cache(freshUntilMs, bytes) {
     const { cacheKey } = this.request;
     if (cacheKey === null || freshUntilMs <= nowMs()) return;

@@ -173,7 +173,7 @@ function responseOf(outcome: Outcome): PlatformResponse {
 function fail(error: unknown): never {
   if (!(error instanceof NetError)) throw error;
   const { service = platform, cause = '' } = failureOf(error);
-  throw unavailable(error.kind, { cause: new UpstreamFailure(service, cause) });
+  throw unavailable(error, { cause: new UpstreamFailure(service, cause) });
 }
 
 /** Assumed of every webhook until a response states its limit. */

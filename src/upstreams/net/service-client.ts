@@ -134,7 +134,7 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts) {
   function failure({ how, meaning, waitMs = breaker.waitMs() }: Failed): LineupError {
     const seconds = Math.ceil(waitMs / 1000);
     const busy = `Too many requests wait for ${serviceName}; try again shortly.`;
-    return unavailable(how instanceof NetError ? how.kind : how, {
+    return unavailable(how, {
       busy: rules.busy?.(seconds) ?? busy,
       failed: (isRefused && rules.refused) || `${serviceName} isn’t answering right now.`,
       cause: new UpstreamFailure(name, how, meaning),
@@ -240,13 +240,15 @@ function lost(error: unknown): Failed & { readonly outcome: Outcome } {
 /**
  * The client's error for an upstream without a usable response: `overloaded` if our own queue for it
  * was full, otherwise `upstream-timeout` or `upstream-failed`.
+ * @param how it failed; of an error only the kind counts
  * @param sentences other than those of the catalogue; the cause is for the log
  */
 export function unavailable(
-  kind: unknown,
+  how: string | Error,
   sentences: ErrorOptions & { readonly busy?: string; readonly failed?: string },
 ): LineupError {
   const { busy, failed, ...options } = sentences;
+  const kind = how instanceof NetError ? how.kind : how;
   if (kind === 'busy')
     return new LineupError('overloaded', busy, { retryAfterSeconds: 2, ...options });
   return new LineupError(

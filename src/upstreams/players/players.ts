@@ -28,7 +28,7 @@ type PlayersOptions = {
   readonly bedrock: BedrockService;
   readonly services: AccountServices;
   readonly caches: Omit<PlayerCaches, 'urlSkins'>;
-  readonly folder: Pick<SampleFolder, 'find'>;
+  readonly folder: Pick<SampleFolder, 'find' | 'isBundled'>;
   readonly fallbackSheets: FallbackSheets;
 };
 
@@ -155,7 +155,12 @@ function createPlayerSources(parts: SourceParts): PlayerSources {
       unknown: 'There is no player with this UUID.',
     },
     sample: {
-      find: ({ stem }) => samplePlayer(folder.find(stem)),
+      find: ({ stem }, context) => {
+        const sample = folder.find(stem);
+        // A file of the operator may be another one at any time.
+        if (sample !== null && !folder.isBundled(sample)) context.expiresAt = 0;
+        return samplePlayer(sample);
+      },
       unknown: 'There is no sample with this name.',
     },
     texture: {

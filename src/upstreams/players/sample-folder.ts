@@ -13,6 +13,8 @@ type SampleFolderOptions = {
   /** The operator's folder; checked for changes repeatedly. */
   readonly folder: string | undefined;
   readonly clock: Clock;
+  /** Called whenever the operator's skins are others. */
+  readonly onChange?: () => void;
   /** Called once for each version of a file that looks like a skin but cannot be used. */
   readonly onProblem?: (file: string, reason: string) => void;
 };
@@ -25,17 +27,20 @@ type Known = { readonly version: FileVersion | null; readonly sample: Sample };
 const lookEveryMs = 500;
 /** A file or folder that changed this recently may change again without a new timestamp. */
 const maybeChangingMs = 2000;
+/** Files of an unchanged folder that are compared in each look: 2,000 take ten seconds. */
+const comparedAtOnce = 100;
 /** Each takes up to 1 MiB of memory, and a `stat` when the folder has changed. */
 const maxFiles = 2000;
 
 /**
  * Skins by name: `<name>.png` is classic, `<name>.slim.png` slim. If two files have the same name (in
  * any case), the first in alphabetical order is used; bundled skins always have precedence. The
- * operator's folder costs one `stat` every half second, and is read again if that shows a change.
+ * operator's folder, and up to a hundred files of it, cost a `stat` every half second, and it is read again if
+ * one shows a change.
  * Throws the file system's error for a folder that cannot be read.
  */
 export async function openSampleFolder(options: SampleFolderOptions) {
-  const { clock, folder, onProblem = () => {} } = options;
+  const { clock, folder, onProblem = () => {}, onChange = () => {} } = options;
   const bundled = bySkin(
     (await readFolder(options.bundled ?? bundledSkins, new Map())).known,
     onProblem,
@@ -43,16 +48,28 @@ export async function openSampleFolder(options: SampleFolderOptions) {
   let own = new Map<string, Sample>();
   let files: ReadonlyMap<string, Known> = new Map();
   let unchangedAtMs = Number.NaN;
+  let compared = 0;
   let cancel: (() => void) | undefined;
   let isClosed = false;
 
+  /** Whether some files, each time others, are as they were: what is written over leaves its folder unchanged. */
+  async function someAreSame(path: string): Promise<boolean> {
+    const some = [...files].slice(compared, compared + comparedAtOnce);
+    compared = compared + comparedAtOnce < files.size ? compared + comparedAtOnce : 0;
+    const same = await Promise.all(
+      some.map(async ([file, { version }]) => isSame(version, await fileVersion(join(path, file)))),
+    );
+    return same.every(Boolean);
+  }
+
   async function look(path: string): Promise<void> {
     const { mtimeMs } = await stat(path);
-    if (mtimeMs === unchangedAtMs) return;
+    if (mtimeMs === unchangedAtMs && (await someAreSame(path))) return;
     const { known, changedAtMs } = await readFolder(path, files);
     const isUnchanged = Math.max(changedAtMs, mtimeMs) < clock.nowMs() - maybeChangingMs;
     unchangedAtMs = isUnchanged ? mtimeMs : Number.NaN;
     const reported = files;
+    const before = own;
     files = known;
     own = bySkin(
       known,
@@ -61,6 +78,8 @@ export async function openSampleFolder(options: SampleFolderOptions) {
       },
       bundled,
     );
+    const isOther = ([key, sample]: readonly [string, Sample]) => before.get(key) !== sample;
+    if (own.size !== before.size || [...own].some(isOther)) onChange();
   }
 
   function lookLater(path: string): void {
@@ -84,6 +103,9 @@ export async function openSampleFolder(options: SampleFolderOptions) {
       const key = keyOf(stem);
       return bundled.get(key) ?? own.get(key) ?? null;
     },
+    /** Whether a skin always stays as it is. */
+    isBundled: ({ stem, revision }: Sample): boolean =>
+      bundled.get(keyOf(stem))?.revision === revision,
     /** The sorted names of all that can be drawn. */
     stems: (): readonly string[] =>
       [...bundled.values(), ...own.values()]
@@ -115,11 +137,8 @@ async function readFolder(
     const version = await fileVersion(path);
     changedAtMs = Math.max(changedAtMs, version?.modifiedAtMs ?? Number.NEGATIVE_INFINITY);
     const old = before.get(file);
-    const isSame =
-      old !== undefined &&
-      old.version?.modifiedAtMs === version?.modifiedAtMs &&
-      old.version?.sizeBytes === version?.sizeBytes;
-    known.set(file, isSame ? old : { version, sample: await readSample(path, name, version) });
+    const isOld = old !== undefined && isSame(old.version, version);
+    known.set(file, isOld ? old : { version, sample: await readSample(path, name, version) });
   }
   return { known, changedAtMs };
 }
@@ -173,6 +192,10 @@ export function sampleNameOf(file: string): Pick<Sample, 'stem' | 'model'> | nul
 
 /** Size and time of a file when it was read, to detect changes. */
 type FileVersion = { readonly sizeBytes: number; readonly modifiedAtMs: number };
+
+function isSame(one: FileVersion | null, other: FileVersion | null): boolean {
+  return one?.modifiedAtMs === other?.modifiedAtMs && one?.sizeBytes === other?.sizeBytes;
+}
 
 /** The version of a file, also behind a link (containers mount by link); null for no file. */
 async function fileVersion(path: string): Promise<FileVersion | null> {

@@ -259,5 +259,7 @@ function goneOf({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): Abo
     socket.off('end', abort);
     if (!raw.writableFinished) abort();
   });
+  // It may have been closed while its body waited to be parsed.
+  if (raw.closed || socket.destroyed) abort();
   return controller.signal;
 }

@@ -150,8 +150,8 @@ export function createServerStatuses(deps: Deps) {
       const { status, isCached } = found;
       // The path was validated: what follows the last colon outside of brackets is a port.
       const host = server.host.replace(/:\d+$/, '');
-      // As the game checks: the name, the target of its record, the address.
-      const names = [host.replace(/\.$/, ''), status.srv?.host, status.ip];
+      // As the game checks: the name in ASCII, the target of its record, the address.
+      const names = [readTarget(server).host, status.srv?.host, status.ip];
       const hosts = names.filter((one) => typeof one === 'string');
       const eulaBlocked = list && isBlocked(list, hosts);
       const value = statusResponseOf(status, { host, eulaBlocked, isCached });

@@ -42,13 +42,20 @@ function addComponent(component: unknown, context: Context): void {
 }
 
 function addSiblings(components: readonly unknown[], context: Context): void {
-  const [first] = components;
+  const first = parentOf(components);
   const below = { ...context, depth: context.depth + 1 };
   const style = isFields(first) ? styleBelow(first, context.style) : context.style;
   for (const [index, component] of components.entries()) {
     if (!context.list.goesOn()) return;
     addComponent(component, index === 0 ? below : { ...below, style });
   }
+}
+
+/** The first of a list, also if that is a list: it is the parent of the others. */
+function parentOf(components: readonly unknown[]): unknown {
+  let first: unknown = components;
+  for (let depth = 0; Array.isArray(first) && depth <= deepestNesting; depth += 1) [first] = first;
+  return first;
 }
 
 function addFields(fields: Fields, { list, style: outer, depth }: Context): void {
