@@ -20,6 +20,15 @@ function painted(widthPx: number, heightPx: number): RgbaImage {
   return { ...image, data: image.data.fill(255) };
 }
 
+/** The same noise in the first row and in the last. */
+function withRowAgain(widthPx: number, heightPx: number): RgbaImage {
+  const image = painted(widthPx, heightPx);
+  const { data: row } = noise(widthPx, 1);
+  image.data.set(row);
+  image.data.set(row, image.data.length - row.length);
+  return image;
+}
+
 const pictures = [
   { name: 'one pixel', image: noise(1, 1) },
   { name: 'one column', image: noise(1, 50) },
@@ -29,6 +38,8 @@ const pictures = [
   { name: 'a wide row', image: noise(1201, 9) },
   { name: 'a scene of one colour', image: painted(900, 600) },
   { name: 'nothing to be seen', image: createImage(40, 30) },
+  // A WebP can't say how far back the first is.
+  { name: 'a row that occurs again a million pixels later', image: withRowAgain(1024, 1026) },
 ];
 
 it.each(pictures)('PNG and WebP keep every pixel, whatever its alpha: $name', ({ image }) => {

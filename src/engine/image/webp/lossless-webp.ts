@@ -28,6 +28,8 @@ const nearby = Array.from({ length: 8 }, (_, up) =>
     (a, b) => a.back ** 2 + a.up ** 2 - b.back ** 2 - b.up ** 2 || b.up - a.up || b.back - a.back,
   );
 const nearbyCodes = 120;
+/** The 40 prefixes of distances reach up to this code, in pixels behind those nearby. */
+const farthestPx = 2 ** 20 - nearbyCodes;
 
 /** Pairs: 0 and a pixel, 1 and an index of the cache, or length + 1 and distance code of a copy. */
 type Tokens = Uint32Builder;
@@ -251,7 +253,8 @@ function findLongest(matcher: Matcher, at: number): void {
 function tryBack(matcher: Matcher, at: number, back: number): void {
   const { pixels, lengthPx } = matcher;
   // The pixel that would make it longer rules out most positions.
-  if (back > at || pixels[at + lengthPx] !== pixels[at + lengthPx - back]) return;
+  if (back > at || back > farthestPx) return;
+  if (pixels[at + lengthPx] !== pixels[at + lengthPx - back]) return;
   let end = at;
   while (end < pixels.length && pixels[end] === pixels[end - back]) end++;
   if (end - at <= lengthPx) return;
