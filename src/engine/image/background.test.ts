@@ -35,3 +35,12 @@ test.each([
     expect(seen).toEqual(levels.map((level) => [level, 200 - level, 9]));
   },
 );
+
+test('of a gradient into nothing no colour shows that nobody sees', () => {
+  const picture = createImage(10, 1);
+  paintGradient(picture, { from: [0, 0, 0, 0], to: [255, 0, 0, 255], angleDegrees: 90 });
+  const pixels = Array.from({ length: 10 }, (_, x) => [...picture.data.subarray(x * 4, x * 4 + 4)]);
+  expect(pixels).toEqual(
+    [13, 38, 64, 89, 115, 140, 166, 191, 217, 242].map((alpha) => [255, 0, 0, alpha]),
+  );
+});

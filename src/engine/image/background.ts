@@ -44,9 +44,13 @@ export function paintGradient(picture: RgbaImage, { from, to, angleDegrees }: Gr
     for (let x = 0; x < widthPx; x++, at += 4) {
       const along = (x + 0.5 - widthPx / 2) * right + (y + 0.5 - heightPx / 2) * down;
       const share = Math.min(1, Math.max(0, along / length + 0.5));
-      for (let channel = 0; channel < 4; channel++) {
-        data[at + channel] = from[channel]! + (to[channel]! - from[channel]!) * share;
+      const alpha = from[3] + (to[3] - from[3]) * share;
+      // As in CSS, what cannot be seen of one end does not colour the other.
+      const seen = from[3] === to[3] || alpha === 0 ? share : (to[3] * share) / alpha;
+      for (let channel = 0; channel < 3; channel++) {
+        data[at + channel] = from[channel]! + (to[channel]! - from[channel]!) * seen;
       }
+      data[at + 3] = alpha;
     }
   }
 }
