@@ -4,7 +4,7 @@ import { createImage } from '../image/canvas.ts';
 import { named } from '../../../test/support/layouts.ts';
 import { formationOf } from '../scenes/layout/formation.ts';
 import { layOut } from '../scenes/layout/layout.ts';
-import { sizes } from '../scenes/layout/sizes.ts';
+import { sizes, type SizePx } from '../scenes/layout/sizes.ts';
 import { drawTitle, titleSetter } from './scene-title.ts';
 
 const fonts = createFontRegistry();
@@ -82,6 +82,26 @@ describe('a title', () => {
       }
     }
   });
+
+  it.each<SizePx>([sizes['server-list'], [468, 64], [320, 80], [512, 64], [64, 64], [2000, 64]])(
+    'stays in a picture of %i×%i px, cut rather than outside of it',
+    (...sizePx) => {
+      for (const count of [0, 1, 3]) {
+        for (const text of ['Oakhaven', eighty, '欢迎来到我们的生存服务器'.repeat(4)]) {
+          const title = set(text, text);
+          const asked = { ...named(count, 4), title };
+          const layout = layOut(
+            { ...asked, formation: formationOf('auto', asked, sizePx) },
+            sizePx,
+          );
+          const { sizePx: takes, lines } = title(layout.title!);
+          expect(layout.title!.topPx).toBeGreaterThanOrEqual(0);
+          expect(layout.title!.topPx + takes[1]).toBeLessThanOrEqual(sizePx[1]);
+          expect(lines.some(({ isTitle }) => isTitle)).toBe(true);
+        }
+      }
+    },
+  );
 
   it('has both lines in one font, also if the pixel font has all characters of one', () => {
     const { lines } = set('Победители 勝者 and you')({ spacePx: 500, pixelPx: 5 });

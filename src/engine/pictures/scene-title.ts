@@ -42,21 +42,49 @@ export function titleSetter(
 ): (space: TitleSpace) => SetTitle {
   const [setTitle, setSubtitle] = [paragraphSetter(fonts, title), paragraphSetter(fonts, subtitle)];
   const set = (space: TitleSpace): SetTitle => setBlock(space, setTitle, setSubtitle);
-  return memoized(set, ({ spacePx, pixelPx, leastPx }) =>
-    JSON.stringify([spacePx, pixelPx, leastPx]),
+  return memoized(set, ({ spacePx, pixelPx, leastPx, mostPx }) =>
+    JSON.stringify([spacePx, pixelPx, leastPx, mostPx]),
   );
 }
 
+/** Most lines of title and subtitle, from what is best to what takes least. */
+const lineLimits = [
+  { title: 4, subtitle: 4 },
+  { title: 2, subtitle: 1 },
+  { title: 1, subtitle: 1 },
+  { title: 1, subtitle: 0 },
+] as const;
+
 function setBlock(
-  { spacePx, pixelPx, leastPx = { title: 1, subtitle: 1 } }: TitleSpace,
+  { mostPx = Number.POSITIVE_INFINITY, ...space }: TitleSpace,
   setTitle: ParagraphSetter,
   setSubtitle: ParagraphSetter,
 ): SetTitle {
-  const title = setTitle({ spacePx, pixelPx, leastPx: leastPx.title });
+  const [all, ...fewer] = lineLimits;
+  let block = setLines(space, all, setTitle, setSubtitle);
+  for (const most of fewer) {
+    if (block.sizePx[1] <= mostPx) break;
+    block = setLines(space, most, setTitle, setSubtitle);
+  }
+  return block;
+}
+
+function setLines(
+  { spacePx, pixelPx, leastPx = { title: 1, subtitle: 1 } }: TitleSpace,
+  most: (typeof lineLimits)[number],
+  setTitle: ParagraphSetter,
+  setSubtitle: ParagraphSetter,
+): SetTitle {
+  const title = setTitle({ spacePx, pixelPx, leastPx: leastPx.title, most: most.title });
   // A long title may have been reduced: the subtitle must be smaller.
   const halfPx = Math.max(leastPx.subtitle, Math.round(title.pixelPx * subtitleShare));
   const subtitlePx = Math.max(1, Math.min(title.pixelPx - 1, halfPx));
-  const subtitle = setSubtitle({ spacePx, pixelPx: subtitlePx, leastPx: leastPx.subtitle });
+  const subtitle = setSubtitle({
+    spacePx,
+    pixelPx: subtitlePx,
+    leastPx: leastPx.subtitle,
+    most: most.subtitle,
+  });
   const lines: PlacedLine[] = [];
   let bottomPx = 0;
   const add = (line: TitleLine, isTitle: boolean): void => {
@@ -78,7 +106,11 @@ function setBlock(
 
 type ParagraphSetter = ReturnType<typeof paragraphSetter>;
 
-type ParagraphSpace = Pick<TitleSpace, 'spacePx' | 'pixelPx'> & { readonly leastPx: number };
+type ParagraphSpace = Pick<TitleSpace, 'spacePx' | 'pixelPx'> & {
+  readonly leastPx: number;
+  /** Of lines. */
+  readonly most: number;
+};
 
 /** Sets a text in one line or two, rather than too small in four; in none if it is empty or there is no room. */
 function paragraphSetter(fonts: FontRegistry, text: string) {
@@ -90,11 +122,13 @@ function paragraphSetter(fonts: FontRegistry, text: string) {
     parts.flatMap((part) => lineMaker(fonts, part, hasPixels) ?? []);
   const halves = makersOf(inTwo);
   const quarters = makersOf(inTwo.flatMap((half) => splitInTwo(half) ?? half));
-  return ({ spacePx, pixelPx: maxPx, leastPx }: ParagraphSpace) => {
+  return ({ spacePx, pixelPx: maxPx, leastPx, most }: ParagraphSpace) => {
     if (whole === null) return { lines: [], pixelPx: maxPx, isCut: false };
+    if (most === 0) return { lines: [], pixelPx: 1, isCut: true };
     for (let pixelPx = maxPx; pixelPx >= 1; pixelPx--) {
       const broken = pixelPx > leastPx ? [halves] : [halves, quarters];
-      for (const makers of [[whole], ...broken.filter(({ length }) => length > 1)]) {
+      const isBroken = ({ length }: readonly LineMaker[]) => length > 1 && length <= most;
+      for (const makers of [[whole], ...broken.filter(isBroken)]) {
         const lines = makers.map((maker) => maker.at(pixelPx));
         if (lines.every(({ sizePx }) => sizePx[0] <= spacePx))
           return { lines, pixelPx, isCut: false };

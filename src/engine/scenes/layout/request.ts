@@ -104,6 +104,8 @@ export type TitleSpace = {
   readonly pixelPx: number;
   /** The size of a font pixel below which they are rather broken into more lines. Default: 1. */
   readonly leastPx?: { readonly title: number; readonly subtitle: number };
+  /** What is higher has fewer lines, cut with `…`, rather than to leave the picture. Default: no limit. */
+  readonly mostPx?: number;
 };
 
 /** Title and subtitle in a box. */

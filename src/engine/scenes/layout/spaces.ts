@@ -145,7 +145,12 @@ function setIn(
     pixelPx = Math.min(pixelPx, block.pixelPx + 1) - 1;
     block = title({ spacePx, pixelPx, leastPx });
   }
-  return { set: { spacePx, pixelPx, leastPx }, block };
+  const set = { spacePx, pixelPx, leastPx };
+  const safePx = safe.bottom - safe.top;
+  if (block.sizePx[1] <= safePx) return { set, block };
+  // Beside the figures it may take all of it.
+  const limited = { ...set, mostPx: share < 1 ? safePx : Math.max(maxHighPx, highestPx) };
+  return { set: limited, block: title(limited) };
 }
 
 /** Height of a line, in font pixels. */
@@ -177,7 +182,8 @@ function airOf({ sizePx: [, heightPx] }: Space): number {
 
 function spaceAlone(whole: Space, { set, block }: SetTitle): Space {
   const [widthPx, heightPx] = whole.sizePx;
-  const topPx = Math.round(whole.top + (heightPx * 0.62 - whole.top - block.sizePx[1]) / 2);
+  const middlePx = whole.top + (heightPx * 0.62 - whole.top - block.sizePx[1]) / 2;
+  const topPx = Math.round(Math.max(whole.top, middlePx));
   const placedTitle = { ...set, align: 'centre' as const, xPx: widthPx / 2, topPx };
   return { ...whole, titleAt: 'alone', placedTitle };
 }
