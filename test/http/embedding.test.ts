@@ -52,6 +52,7 @@ describe('oEmbed', () => {
       'offline.invalid',
       [1200, 276],
     ],
+    ['/api/blockgame/render/composition?value=sample-fox&size=00x00', 'sample-fox', [1200, 630]],
     ['/sample-fox+sample-punk?lang=de', 'fox und punk', [1200, 630]],
     ['/server/java/offline.invalid', 'offline.invalid · Minecraft (Java)', [600, 138]],
     ['/api/discord/invite/sample_hills/widget.png?scale=2', 'sample_hills', [1200, 320]],
@@ -157,6 +158,16 @@ describe('oEmbed', () => {
       "a&quot;b'&lt;c&gt;&amp;d",
       'border:0;color-scheme:light',
     ]);
+  });
+
+  it.each([8, 900])('differs by language, compressed or not: %i letters', async (letters) => {
+    const url = `${base}/?value=sample-fox&value=sample-punk&label=${'b'.repeat(letters)}`;
+    const { headers } = await world.app.inject({
+      url: `/oembed?url=${encodeURIComponent(url)}`,
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(headers.vary).toContain('accept-language');
+    expect(headers.vary?.includes('accept-encoding')).toBe(letters > 100);
   });
 
   it('has a title of 256 characters at most', async () => {

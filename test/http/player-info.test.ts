@@ -55,6 +55,32 @@ it('describes a sample with its own URLs', async () => {
   expect((await world.app.inject(skin.url)).headers['content-type']).toBe('image/png');
 });
 
+it('an address shows the skin that is in the operator’s folder now', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lineup-skins-'));
+  await writeFile(join(folder, 'barn.png'), skinFile(3));
+  const own = await startWorld({ drawing, env: { SKINS_DIR: folder } });
+  const paths = [
+    '/barn.png?height=16',
+    '/api/blockgame/skin/barn',
+    '/barn+sample-fox.png?height=16',
+  ];
+  const etags = () =>
+    Promise.all(paths.map(async (path) => (await own.app.inject(path)).headers.etag));
+  // Requested often enough to be kept.
+  for (let time = 0; time < 3; time += 1) await etags();
+  const before = await etags();
+  await writeFile(join(folder, 'barn.png'), skinFile(4));
+  await expect
+    .poll(async () => {
+      await own.clock.advance(500);
+      const now = await etags();
+      return now.map((etag, index) => etag === before[index]);
+    })
+    .toEqual([false, false, false]);
+  await own.close();
+  await rm(folder, { recursive: true });
+});
+
 it('describes a skin of the operator’s folder with a URL of it, whatever its name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lineup-skins-'));
   await writeFile(join(folder, 'Sir #1.png'), skinFile(3));

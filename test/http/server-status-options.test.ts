@@ -57,6 +57,17 @@ it.each([
   await strict.close();
 });
 
+it('the game knows an international name by its letters of ASCII', async () => {
+  const strict = await openServerStatusWorld({
+    blockedServers: readBlockedServers(hash('sha1', '*.xn--kln-sna.example')),
+    names: { 'mc.xn--kln-sna.example': ['127.0.0.1'] },
+  });
+  const name = encodeURIComponent('mc.köln.example');
+  const answer = await strict.app.inject(`${base}/java/${name}:${server.port}/status`);
+  expect(answer.json()).toMatchObject({ host: 'mc.köln.example', eula_blocked: true });
+  await strict.close();
+});
+
 it('a server found by its record is another one than that at the usual port', async () => {
   const two = await openServerStatusWorld({
     names: { 'play.example': ['127.0.0.9'], 'node.example': ['127.0.0.1'] },

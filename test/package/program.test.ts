@@ -96,6 +96,11 @@ describe('a player that is looked up', () => {
     expect(await known('sample-fox', 'notch', ...back, ...scene, '--no-cape')).not.toBe(both);
   });
 
+  test('may be at a service that is called with a slash', async () => {
+    const withSlash = await drawn('notch', '--service', `${service.origin}/`);
+    expect(withSlash).toBe(await known('notch'));
+  });
+
   test('may be the URL of a skin, as may be a cape', async () => {
     const named = ['--label', 'Notch', '--label', 'sample-fox', '--cape=false'];
     const url = `${service.origin}/textures/1`;
@@ -343,11 +348,9 @@ test.each<[readonly string[], 1 | 2, string]>([
   ],
   [['sample-fox', 'sample-dj', '-o', join(folder, 'a.gif')], 2, '-o: must be png, webp or avif'],
   [['sample-fox', '-o', '-', '--format', 'gif'], 2, '--format: must be png, webp or avif'],
-  ...['ely', 'ftp://ely.by', 'https://me@ely.by'].map((url): [string[], 2, string] => [
-    [...sample, '--service', url],
-    2,
-    '--service: must be ',
-  ]),
+  ...['ely', 'ftp://ely.by', 'https://me@ely.by', 'https://:x@ely.by', 'https://ely.by/?a'].map(
+    (url): [string[], 2, string] => [[...sample, '--service', url], 2, '--service: must be '],
+  ),
   [['-o', output], 2, 'name 1 to 10 players; lineup --help tells how'],
   [
     Array.from({ length: 11 }, () => './me.png').concat('-o', output),

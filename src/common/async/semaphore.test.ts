@@ -203,4 +203,32 @@ describe('createKeyedSemaphore', () => {
     await Promise.all(runs);
     expect(semaphores.size()).toBe(0);
   });
+
+  it('never runs more of a key than it may, whoever comes as others end', async () => {
+    // Who comes within the turns in which two end finds their semaphore, or another one.
+    for (let turns = 0; turns < 144; turns += 1) {
+      const semaphores = createKeyedSemaphore({ errorOf: netErrorOf, maxRunning: 2 });
+      const [first, second] = [task(), task()];
+      let [running, most] = [0, 0];
+      const counted = async (): Promise<void> => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      };
+      const come = async (after: number): Promise<void> => {
+        for (let turn = 0; turn < after; turn += 1) await Promise.resolve();
+        await semaphores.run('a', counted, never());
+      };
+      const runs = [
+        semaphores.run('a', first.run, never()),
+        semaphores.run('a', async () => second.run().then(() => Promise.resolve()), never()),
+      ];
+      first.finish();
+      second.finish();
+      const [one, other] = [turns % 12, Math.floor(turns / 12)];
+      await Promise.all([...runs, come(one), come(one), come(other), come(other)]);
+      expect(most, `${turns}`).toBeLessThanOrEqual(2);
+    }
+  });
 });

@@ -286,6 +286,28 @@ describe('while loading is slow', () => {
     expect(await Promise.all([first, now(joined)])).toEqual([word('a'), word('a')]);
   });
 
+  it('a stale value does not last as long as one that came meanwhile', async () => {
+    let join = (): void => {};
+    const afterJoining = () =>
+      new Promise<void>((resolve) => {
+        join = resolve;
+      });
+    const { clock, source, get, learn } = setUp({ softTimeoutMs: 800, afterJoining });
+    await learn('a', 'old');
+    await clock.advance(hourMs);
+    const first = get('a');
+    const context = newContext();
+    const joined = get('a', context);
+    await clock.advance(800);
+    expect(await first).toEqual(word('old'));
+    source.answer(word('new'));
+    await clock.advance(0);
+    join();
+    expect(await joined).toEqual(word('old'));
+    expect(context.expiresAt).toBe(0);
+    expect(await get('a')).toEqual(word('new'));
+  });
+
   it('a key without a value is waited for as long as the load takes', async () => {
     const { clock, source, get } = setUp({ softTimeoutMs: 800 });
     const answer = get('a');

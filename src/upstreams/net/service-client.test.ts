@@ -160,7 +160,7 @@ it('without a breaker nothing opens, and the service has its own sentences', asy
   expect(service.guards.isRefusing()).toBe(false);
 });
 
-test.each([
+test.each<[NetError['kind'], object]>([
   ['busy', { code: 'overloaded', message: 'Full.', retryAfterSeconds: 2 }],
   ['timeout', { code: 'upstream-timeout', message: 'Broken.', retryAfterSeconds: undefined }],
   [
@@ -169,6 +169,8 @@ test.each([
   ],
 ])('what is %s is told to the client, with the cause for the log', (kind, told) => {
   const cause = new Error('for the log');
-  const error = unavailable(kind, { busy: 'Full.', failed: 'Broken.', cause });
-  expect(error).toMatchObject({ ...told, cause });
+  for (const how of [kind, new NetError(kind)]) {
+    const error = unavailable(how, { busy: 'Full.', failed: 'Broken.', cause });
+    expect(error).toMatchObject({ ...told, cause });
+  }
 });

@@ -25,14 +25,16 @@ async function openFolder() {
   // Not the machine's clock, but after every time that a file of this test has.
   const clock = createFakeClock(Date.now() + 60_000);
   const problems: [string, string][] = [];
+  const changes: true[] = [];
   const samples = await openSampleFolder({
     bundled,
     folder,
     clock,
     onProblem: (file, reason) => void problems.push([file, reason]),
+    onChange: () => void changes.push(true),
   });
   open.push(samples);
-  return { ...samples, clock, problems };
+  return { ...samples, clock, problems, changes };
 }
 
 function png(red: number, width = 64, height = 64): Buffer {
@@ -185,6 +187,23 @@ describe('while the service runs', () => {
     const { revision } = find('new') ?? {};
     await put('new.png', png(77));
     await until(clock, () => find('new')?.revision !== revision);
+  });
+
+  it('files that are written over are noticed, however many there are, and what changes is told', async () => {
+    for (let number = 0; number < 250; number += 1) await put(`skin-${number}.png`, png(1));
+    // Long ago, so that nothing may be changing.
+    const past = Date.now() / 1000 - 3600;
+    for (let number = 0; number < 250; number += 1) {
+      await utimes(join(folder, `skin-${number}.png`), past, past);
+    }
+    await utimes(folder, past, past);
+    const { find, clock, changes } = await openFolder();
+    await clock.advance(5000);
+    const before = changes.length;
+    const { revision } = find('skin-240') ?? {};
+    await writeFile(join(folder, 'skin-240.png'), png(99));
+    await until(clock, () => find('skin-240')?.revision !== revision);
+    expect(changes.length).toBe(before + 1);
   });
 
   it('a deleted folder keeps its samples', async () => {

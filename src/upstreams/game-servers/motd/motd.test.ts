@@ -126,6 +126,7 @@ describe('readComponent', () => {
     ],
     ['an array, whose first is the parent', [{ text: 'a', color: 'red' }, 'b'], ['ab #ff5555']],
     ['arrays in arrays', [['a', ['b']], [[['c']]]], ['abc -']],
+    ['an array whose first is one', [[{ text: 'a', color: 'red' }], 'b'], ['ab #ff5555']],
     ['an array in extra', { text: '', extra: [['a', 'b']] }, ['ab -']],
     [
       'codes in a component',
