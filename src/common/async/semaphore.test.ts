@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { createSemaphore, createKeyedSemaphore } from './semaphore.ts';
@@ -206,29 +207,28 @@ describe('createKeyedSemaphore', () => {
 
   it('never runs more of a key than it may, whoever comes as others end', async () => {
     // Who comes within the turns in which two end finds their semaphore, or another one.
-    for (let turns = 0; turns < 144; turns += 1) {
+    for (let pair = 0; pair < 144; pair += 1) {
       const semaphores = createKeyedSemaphore({ errorOf: netErrorOf, maxRunning: 2 });
-      const [first, second] = [task(), task()];
+      const end = Promise.withResolvers<void>();
       let [running, most] = [0, 0];
-      const counted = async (): Promise<void> => {
+      const run = (until: Promise<unknown>, turns: number) => async () => {
         running += 1;
         most = Math.max(most, running);
-        await new Promise((resolve) => setImmediate(resolve));
+        await until;
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
         running -= 1;
       };
       const come = async (after: number): Promise<void> => {
+        await end.promise;
         for (let turn = 0; turn < after; turn += 1) await Promise.resolve();
-        await semaphores.run('a', counted, never());
+        await semaphores.run('a', run(nextTurn(), 0), never());
       };
-      const runs = [
-        semaphores.run('a', first.run, never()),
-        semaphores.run('a', async () => second.run().then(() => Promise.resolve()), never()),
-      ];
-      first.finish();
-      second.finish();
-      const [one, other] = [turns % 12, Math.floor(turns / 12)];
-      await Promise.all([...runs, come(one), come(one), come(other), come(other)]);
-      expect(most, `${turns}`).toBeLessThanOrEqual(2);
+      const all = [1, 0].map((turns) => semaphores.run('a', run(end.promise, turns), never()));
+      const [one, other] = [pair % 12, Math.floor(pair / 12)];
+      for (const after of [one, one, other, other]) all.push(come(after));
+      end.resolve();
+      await Promise.all(all);
+      expect(most, `${pair}`).toBeLessThanOrEqual(2);
     }
   });
 });
