@@ -264,5 +264,8 @@ describe('heads in a message', () => {
     expect(withSkin?.statusCode).toBe(200);
     expect(withSkin?.headers.etag).not.toBe(without?.headers.etag);
     expect(withSkin?.rawPayload).not.toEqual(without?.rawPayload);
+    // One that is missing may be there soon.
+    const lifetimes = [withSkin, without].map((card) => card?.headers['cache-control']);
+    expect(lifetimes).toEqual(['public, max-age=900', 'public, max-age=30']);
   });
 });

@@ -171,7 +171,9 @@ export function createServerStatuses(deps: Deps) {
       const card = serverCardOf(server.host, found.status, options);
       const job = { ...card, heads: await loadHeads(deps, card, context) };
       const load = () => drawing.draw('serverCard', job, context.client);
-      const policy = policyOf(found, 'render');
+      // A head that is missing may be there soon.
+      const isWhole = job.heads.every(({ skin }) => skin !== null);
+      const policy = policyOf(found, isWhole ? 'render' : 'status');
       return respondWith({ inputs: inputsOf(job), policy, pictures, load }, request);
     },
     /** The badge as SVG. */
