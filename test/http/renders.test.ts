@@ -263,3 +263,11 @@ describe('caching', () => {
     world.accounts.release();
   });
 });
+
+it.each(['front', 'back', 'pixel', 'bitzel'])('%s has one side, shaded or not', async (type) => {
+  const path = `/api/blockgame/render/${type}/sample-fox/full?height=48`;
+  const [plain, bare] = await Promise.all(
+    [path, `${path}&shading=false`].map((url) => world.app.inject(url)),
+  );
+  expect([plain?.statusCode, bare?.headers.etag]).toEqual([200, plain?.headers.etag]);
+});

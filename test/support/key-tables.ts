@@ -262,6 +262,7 @@ const ofAll = {
     equal: [
       [gradient, `${gradient}&angle=180`],
       ['', 'angle=90'],
+      ['background=ff0000', 'background=ff0000&angle=90', 'background=f00,f00&angle=45'],
     ],
   },
 } as const satisfies KeyTable<string>;

@@ -177,7 +177,8 @@ export const figureOptions = {
     field: 'shading',
     default: true,
     of: 'geometry',
-    read: (given = true): boolean => given,
+    // Flat ones have only one side.
+    read: (given = true, { renderType }): boolean => given || !hasAngles(renderType),
   }),
   shadow: row({
     schema: flag('Whether the figure throws a soft shadow on the ground.'),

@@ -40,7 +40,10 @@ function fullColour(text: string): string {
 /** A background; `null` for one that nobody can see. */
 export function gradientOf(background: string, angleDegrees = 180): Gradient | null {
   const [from = background, to = from] = background.split(',');
-  const gradient = { from: colourFrom(from), to: colourFrom(to), angleDegrees };
+  const ends = { from: colourFrom(from), to: colourFrom(to) };
+  // One colour has no direction.
+  const isOne = ends.from.every((part, index) => part === ends.to[index]);
+  const gradient = { ...ends, angleDegrees: isOne ? 180 : angleDegrees };
   return gradient.from[3] === 0 && gradient.to[3] === 0 ? null : gradient;
 }
 
