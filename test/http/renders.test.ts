@@ -58,6 +58,12 @@ const work = () => [world.accounts.count(), drawing.figures.length];
 describe('types and crops', () => {
   useOneWorld();
 
+  it.each(['front', 'back', 'pixel', 'bitzel'])('%s has one side, shaded or not', async (type) => {
+    const path = `${type}/sample-fox/full`;
+    const [plain, bare] = await Promise.all([render(path), render(`${path}?shading=false`)]);
+    expect([plain.statusCode, bare.headers.etag]).toEqual([200, plain.headers.etag]);
+  });
+
   const pairs = renderTypeNames.flatMap((type) => cropsOf(type).map((crop) => [type, crop]));
 
   it.each(pairs)('%s/%s is a picture of the height asked for', async (type, crop) => {
@@ -262,12 +268,4 @@ describe('caching', () => {
     expect([during.statusCode, during.headers.etag]).toEqual([200, before.headers.etag]);
     world.accounts.release();
   });
-});
-
-it.each(['front', 'back', 'pixel', 'bitzel'])('%s has one side, shaded or not', async (type) => {
-  const path = `/api/blockgame/render/${type}/sample-fox/full?height=48`;
-  const [plain, bare] = await Promise.all(
-    [path, `${path}&shading=false`].map((url) => world.app.inject(url)),
-  );
-  expect([plain?.statusCode, bare?.headers.etag]).toEqual([200, plain?.headers.etag]);
 });
