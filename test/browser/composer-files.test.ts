@@ -18,6 +18,11 @@ describe('skin files', () => {
       .toContain('value=data:image/png%3Bbase64,');
   });
 
+  test('a long name of a file is cut between two emoji', async () => {
+    await hands.redraws(() => hands.drop('body', `a${'😀'.repeat(70)}.png`, 'image/png'));
+    await expect.poll(() => hands.label(6).inputValue()).toBe(`a${'😀'.repeat(63)}`);
+  });
+
   test('a file dropped elsewhere is added as a player', async () => {
     await hands.redraws(() => hands.drop('body', 'robot.png', 'image/png'));
     await expect.poll(() => hands.player(6).inputValue()).toBe('robot.png');

@@ -42,6 +42,11 @@ describe('a name on the picture', () => {
     await expect.poll(async () => (await hands.values())[0]).toBe('sample-fox');
   });
 
+  test('that is too long is cut between two emoji, and drawn', async () => {
+    await hands.redraws(() => retype(1, `a${'😀'.repeat(70)}`));
+    await expect.poll(hands.labels).toEqual([`a${'😀'.repeat(63)}`, '', '']);
+  });
+
   test('stays on Escape, and a pasted list continues to the right', async () => {
     await name(1).click();
     await page.keyboard.type('Notch');

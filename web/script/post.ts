@@ -1,4 +1,5 @@
 import { send, type Outcome } from './send.ts';
+import { cutUnits } from './cut.ts';
 import { basePath, byId, hit } from './dom.ts';
 import { asSentence } from './item-errors.ts';
 import { t } from './messages.ts';
@@ -58,7 +59,7 @@ async function formWith(load: Load): Promise<FormData | null> {
     const { alt } = byId('picture', HTMLImageElement);
     const message = {
       content: byId('post-message', HTMLInputElement).value.trim(),
-      attachments: [{ id: 0, filename: 'lineup.png', description: alt.slice(0, 1000) }],
+      attachments: [{ id: 0, filename: 'lineup.png', description: cutUnits(alt, 1000) }],
       // Names of players may look like mentions.
       allowed_mentions: { parse: [] },
     };

@@ -1,3 +1,4 @@
+import { cut } from './cut.ts';
 import { byId, ourOrigins } from './dom.ts';
 import type { ComposerParts } from './drawer.ts';
 import { leftOut } from './pasting.ts';
@@ -21,7 +22,7 @@ export function enableQuickField({ form, slots, drawer, changed }: ComposerParts
       add([{ value: name, label: '' }], null);
     };
     field.ariaInvalid = String(field.value !== '');
-    drawer.refuse(t('nobodyTyped', { text: text.slice(0, 40) }), { text, take: accept });
+    drawer.refuse(t('nobodyTyped', { text: cut(text, 40) }), { text, take: accept });
   }
   /** @param own the row of a link of ours, which brings its scene, title and all */
   function add(typed: readonly Item[], own: Lineup | null): void {

@@ -1,3 +1,4 @@
+import { cut } from './cut.ts';
 import { byId, hit, ourOrigins } from './dom.ts';
 import { isPlayer, pastedItems } from './paste.ts';
 import { fillFrom, leftOut } from './pasting.ts';
@@ -81,7 +82,7 @@ export function enableRetyping({ slots, changed, refuse }: Changing): void {
  */
 function rename(slots: Slots, slot: HTMLLIElement, text: string): void {
   const { value, label } = fields(slot);
-  if (hasOwnLabel(slot) || (text !== '' && !isPlayer(text))) label.value = text.slice(0, 64);
+  if (hasOwnLabel(slot) || (text !== '' && !isPlayer(text))) label.value = cut(text, 64);
   else if (text !== '') {
     slots.forget(slot);
     value.value = text;

@@ -1,3 +1,4 @@
+import { cut } from './cut.ts';
 import { announce, one } from './dom.ts';
 import { bareText } from './paste.ts';
 import { isRoblox } from './roblox.ts';
@@ -104,7 +105,7 @@ export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
   const { value, label } = fields(slot);
   value.value = fileName;
   if (label.value === '' || label.value === label.defaultValue) {
-    label.value = fileName.replace(/\.png$/i, '').slice(0, 64);
+    label.value = cut(fileName.replace(/\.png$/i, ''), 64);
   }
 }
 
