@@ -35,8 +35,19 @@ export function createHistory(start: Lineup, { restore, stepped }: Listeners): L
   let noted = queryOf(savedLineup() ?? start);
   let top = depthNow();
   let lastMs = Number.NEGATIVE_INFINITY;
+  // Only entries that links within the page have made are without a state.
+  if (history.state === null) history.replaceState({ depth: 0 } satisfies Step, '');
+  let known = entryNow();
 
   addEventListener('popstate', () => {
+    if (history.state === null && entryNow().address === known.address) {
+      // The same lineup, at another place of the page; steps after it are gone.
+      history.replaceState(known.state, '');
+      top = depthNow();
+      stepped(lineupHistory);
+      return;
+    }
+    known = entryNow();
     const lineup = savedLineup() ?? start;
     const query = queryOf(lineup);
     lastMs = Number.NEGATIVE_INFINITY;
@@ -57,6 +68,7 @@ export function createHistory(start: Lineup, { restore, stepped }: Listeners): L
       const depth = depthNow() + (isSameStep ? 0 : 1);
       top = depth;
       keep(query, depth, isSameStep ? 'replaceState' : 'pushState');
+      known = entryNow();
       stepped(lineupHistory);
     },
     seal: () => void (lastMs = Number.NEGATIVE_INFINITY),
@@ -103,6 +115,11 @@ function stepNow(): Step {
     depth: typeof depth === 'number' ? depth : 0,
     ...(typeof query === 'string' && { query }),
   };
+}
+
+/** The history entry that is shown, without its place in the page. */
+function entryNow(): { readonly state: unknown; readonly address: string } {
+  return { state: history.state, address: `${location.pathname}${location.search}` };
 }
 
 function depthNow(): number {

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLook, type Lineup } from '../../../src/service/site/front/lineup.ts';
-import { createHistory, type LineupHistory } from '../../../web/script/lineup-history.ts';
+import {
+  createHistory,
+  savedLineup,
+  type LineupHistory,
+} from '../../../web/script/lineup-history.ts';
 
 /** The history of a tab: its entries, and which of them is shown. */
 let entries: { state: unknown; path: string }[];
@@ -16,6 +20,13 @@ function lineup(value: string): Lineup {
 function move(by: number): void {
   at += by;
   popped();
+}
+
+/** A link within the page. */
+function jump(hash: string): void {
+  const path = `${entries[at]?.path}${hash}`;
+  entries = [...entries.slice(0, at + 1), { state: null, path }];
+  move(1);
 }
 
 function paths(): string[] {
@@ -41,7 +52,7 @@ beforeEach(() => {
     origin: 'https://example.org',
     pathname: '/',
     get search() {
-      return entries[at]?.path.slice(1);
+      return entries[at]?.path.slice(1).replace(/#.*/, '');
     },
   });
   vi.stubGlobal('history', {
@@ -49,7 +60,8 @@ beforeEach(() => {
       return entries[at]?.state;
     },
     pushState: (state: unknown, _: string, path: string) => put(at + 1, state, path),
-    replaceState: (state: unknown, _: string, path: string) => put(at, state, path),
+    replaceState: (state: unknown, _: string, path = entries[at]?.path ?? '') =>
+      entries.splice(at, 1, { state, path }),
   });
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (popped = listener));
   steps = createHistory(lineup('start'), {
@@ -113,4 +125,37 @@ test('a lineup too long for a URL is kept beside it, and restored', () => {
   expect(paths()).toEqual(['/?value=start', '/', '/?value=a']);
   move(-1);
   expect(restored).toEqual([long]);
+});
+
+test('a link within the page keeps such a lineup, and what can be undone', () => {
+  const long = 'x'.repeat(8000);
+  steps.note(lineup('a'));
+  steps.seal();
+  steps.note(lineup(long));
+  steps.seal();
+  steps.note(lineup('b'));
+  move(-1);
+  expect(restored.splice(0)).toEqual([long]);
+  jump('#gallery');
+  expect(restored).toEqual([]);
+  expect([savedLineup()?.items[0]?.value, steps.canUndo(), steps.canRedo()]).toEqual([
+    long,
+    true,
+    false,
+  ]);
+  expect(paths()).toEqual(['/?value=start', '/?value=a', '/', '/#gallery']);
+  move(-1);
+  move(-1);
+  expect(restored).toEqual(['a']);
+});
+
+test('Back to a start without a lineup is no link within the page', () => {
+  entries = [{ state: null, path: '/' }];
+  steps = createHistory(lineup('start'), {
+    restore: ({ items }) => restored.push(items[0]?.value ?? ''),
+    stepped: () => {},
+  });
+  steps.note(lineup('x'.repeat(8000)));
+  move(-1);
+  expect([restored, steps.canUndo(), steps.canRedo()]).toEqual([['start'], false, true]);
 });
