@@ -73,6 +73,32 @@ test('the picture and the link of the page are copied, and its size is shown', a
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
 });
 
+test('a download is not lost when the picture is measured meanwhile, in its format or another', async () => {
+  let letGo: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked: string[] = [];
+  const isFull = /\/composition\?value=sample-pirate&value=(?!.*format=webp)/;
+  await page.route(isFull, async (route) => {
+    asked.push(route.request().url());
+    await released;
+    await route.continue();
+  });
+  await hands.redraws(() => hands.name(1, 'sample-pirate'));
+  await page.locator('#stage-take [data-act="download"]').click();
+  await expect.poll(() => asked.length).toBe(1);
+  await page.locator('#take').hover();
+  await page.locator('#format').selectOption('avif');
+  await expect.poll(() => asked.length).toBe(2);
+  const download = page.waitForEvent('download');
+  letGo();
+  expect((await download).suggestedFilename()).toBe('lineup.png');
+  await page.locator('#facts-of', { hasText: /^AVIF · / }).waitFor();
+  await page.locator('#format').selectOption('png');
+  await page.unroute(isFull);
+});
+
 test('more bytes than the chosen place takes are warned of', async () => {
   const warning = page.locator('#too-large');
   const size = page.locator('[data-option="size"]');

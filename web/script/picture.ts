@@ -10,6 +10,7 @@ export type PictureOutcome = Picture | Exclude<Outcome, { readonly kind: 'answer
 
 export function createPictures() {
   const cached = new Map<string, Picture>();
+  const beside = new Map<string, Promise<PictureOutcome>>();
   const abortPrevious = createAbortPrevious();
 
   function keep(key: string, picture: Picture): Picture {
@@ -22,21 +23,31 @@ export function createPictures() {
     }
     return picture;
   }
+  async function load(
+    request: ApiRequest,
+    signal: AbortSignal | null = null,
+  ): Promise<PictureOutcome> {
+    const key = JSON.stringify(request);
+    const known = cached.get(key);
+    if (known !== undefined) return keep(key, known);
+    const outcome = await send(request, signal);
+    if (outcome.kind !== 'answer') return outcome;
+    const { blob } = outcome;
+    return keep(key, { kind: 'picture', url: URL.createObjectURL(blob), blob });
+  }
   return {
     /** Aborts the open request. */
     drop: () => void abortPrevious(),
     /** Whether the picture would be shown at once. */
     has: (request: ApiRequest) => cached.has(JSON.stringify(request)),
     /** Requests a picture; aborts the previous request. */
-    get: async (request: ApiRequest): Promise<PictureOutcome> => {
-      const signal = abortPrevious();
+    get: (request: ApiRequest) => load(request, abortPrevious()),
+    /** Requests a picture beside others; shares the request if the same picture is being requested. */
+    getBeside: (request: ApiRequest): Promise<PictureOutcome> => {
       const key = JSON.stringify(request);
-      const known = cached.get(key);
-      if (known !== undefined) return keep(key, known);
-      const outcome = await send(request, signal);
-      if (outcome.kind !== 'answer') return outcome;
-      const { blob } = outcome;
-      return keep(key, { kind: 'picture', url: URL.createObjectURL(blob), blob });
+      const running = beside.get(key) ?? load(request).finally(() => beside.delete(key));
+      beside.set(key, running);
+      return running;
     },
   };
 }

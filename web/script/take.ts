@@ -83,14 +83,14 @@ function formatNow(): string {
   return byId('format', HTMLSelectElement).value;
 }
 
-/** Loads the displayed picture in full, in a format. */
+/** Loads the displayed picture in full, in a format; whoever else is waiting for one gets theirs, too. */
 function loader({ drawn, refuse }: Taking): Load {
   const pictures = createPictures();
   return async (format) => {
     const lineup = drawn();
     if (lineup === null) throw new Error('there is no picture yet');
     const isStill = format !== 'webp' && format !== 'gif';
-    const outcome = await pictures.get(
+    const outcome = await pictures.getBeside(
       lineupRequest(basePath(), lineup, {
         ...((format !== 'png' || isMoving(lineup)) && { format }),
         ...(isStill && isMoving(lineup) && { frame: 0 }),
