@@ -41,6 +41,20 @@ describe('skin files', () => {
     await expect.poll(() => hands.address().textContent()).not.toContain('data:');
   });
 
+  test('a label made of the name of a file goes with the file, a typed one stays', async () => {
+    await hands.label(1).fill('');
+    await hands.redraws(() => hands.file(1).setInputFiles(skinFile));
+    await expect.poll(() => hands.label(1).inputValue()).toBe('sample-robot');
+    await hands.redraws(() => hands.drop('.slot:first-child', 'other.png', 'image/png'));
+    await expect.poll(() => hands.label(1).inputValue()).toBe('other');
+    await hands.redraws(() => hands.name(1, 'sample-fox'));
+    await expect.poll(() => hands.label(1).inputValue()).toBe('');
+    await hands.redraws(() => hands.label(1).fill('Typed'));
+    await hands.redraws(() => hands.file(1).setInputFiles(skinFile));
+    await hands.redraws(() => hands.name(1, 'sample-dj'));
+    await expect.poll(() => hands.label(1).inputValue()).toBe('Typed');
+  });
+
   test('files too large for a URL are sent as JSON, and codes that need a URL are not offered', async () => {
     const tooLong = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
     expect(tooLong.length).toBeLessThan(8000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handsOn, openComposer, showRow } from './composer-hands.ts';
+import { handsOn, openComposer, showRow, skinFile } from './composer-hands.ts';
 
 // The picture is a form of its own: names are typed over where they stand, figures are taken away and
 // added, and wear what is dropped on them.
@@ -40,6 +40,14 @@ describe('a name on the picture', () => {
     await hands.redraws(() => retype(1, 'Queen'));
     await expect.poll(hands.labels).toEqual(['Queen', '', '']);
     await expect.poll(async () => (await hands.values())[0]).toBe('sample-fox');
+  });
+
+  test('of a skin file is its label, also where it would be a player’s name', async () => {
+    await hands.label(1).fill('');
+    await hands.redraws(() => hands.file(1).setInputFiles(skinFile));
+    await hands.redraws(() => retype(1, 'Notch'));
+    await expect.poll(hands.labels).toEqual(['Notch', '', '']);
+    await expect.poll(async () => (await hands.values())[0]).toBe('sample-robot.png');
   });
 
   test('that is too long is cut between two emoji, and drawn', async () => {

@@ -77,12 +77,13 @@ export function enableRetyping({ slots, changed, refuse }: Changing): void {
 }
 
 /**
- * A label that was typed before is replaced. Otherwise the text is another player or, if it is not a
- * valid name, the label of this one.
+ * A label that was typed before is replaced, and so is that of a file. Otherwise the text is another
+ * player or, if it is not a valid name, the label of this one.
  */
 function rename(slots: Slots, slot: HTMLLIElement, text: string): void {
   const { value, label } = fields(slot);
-  if (hasOwnLabel(slot) || (text !== '' && !isPlayer(text))) label.value = cut(text, 64);
+  const isNamed = hasOwnLabel(slot) || slots.hasFile(slot);
+  if (isNamed || (text !== '' && !isPlayer(text))) label.value = cut(text, 64);
   else if (text !== '') {
     slots.forget(slot);
     value.value = text;

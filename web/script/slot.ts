@@ -100,12 +100,13 @@ export function clearError(slot: HTMLLIElement): void {
   fields(slot).value.removeAttribute('aria-invalid');
 }
 
-/** Shows the name of a file in a slot. */
+/** Shows the name of a file in a slot; the label made of it goes with the file. */
 export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
   const { value, label } = fields(slot);
   value.value = fileName;
-  if (label.value === '' || label.value === label.defaultValue) {
-    label.value = cut(fileName.replace(/\.png$/i, ''), 64);
+  if (!hasOwnLabel(slot)) {
+    label.defaultValue = cut(fileName.replace(/\.png$/i, ''), 64);
+    label.value = label.defaultValue;
   }
 }
 

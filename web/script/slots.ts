@@ -80,6 +80,7 @@ export function createSlots(max: number, isOurs: (item: Item) => boolean) {
       moveTo(list, slot, index);
       renumber(all(), max);
     },
+    hasFile: (slot: HTMLLIElement) => files.has(slot),
     putFile: (slot: HTMLLIElement, file: SkinFile) => {
       files.set(slot, file);
       nameAfterFile(slot, file.name);
