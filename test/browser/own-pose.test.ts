@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
+import { skinFile } from '../support/skin-files.ts';
 import { handsOn, openComposer, stillAnimations } from './composer-hands.ts';
 
 // Poses of a player's own, motions and held items, in the editor of one player.
@@ -56,6 +57,42 @@ test('each thumbnail of the editor is of the player who is edited, from its firs
     .map(({ name }) => name)`);
   expect(sent.length).toBeGreaterThan(12);
   expect(sent.filter((url, index) => sent.indexOf(url) !== index)).toEqual([]);
+});
+
+test('pictures of a file that arrive late are not shown under another name', async () => {
+  let letGo: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let [held, answered] = [0, 0];
+  const noise = {
+    name: 'noise.png',
+    mimeType: 'image/png',
+    buffer: skinFile(1, { overlay: true }),
+  };
+  await page.locator('#editor-close').click();
+  await hands.redraws(() => hands.file(1).setInputFiles(noise));
+  const isThumbnail = /composition\?.*height=160/;
+  await page.route(isThumbnail, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    held += 1;
+    await released;
+    await route.continue();
+  });
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'POST' && isThumbnail.test(request.url())) answered += 1;
+  });
+  await page.locator('#figures [data-index="0"]').click();
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await page.locator('#editor-after').click();
+  const thumbs = page.locator('#editor [data-for="render_type"] img');
+  await thumbs.nth(8).and(page.locator('[src*="sample-dj"]:not(.late)')).waitFor();
+  letGo();
+  await expect.poll(() => answered).toBe(held);
+  // What the page does with them takes a turn or two more.
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+  expect(await page.locator('#editor img[data-thumb][src^="blob:"]').count()).toBe(0);
+  await page.unroute(isThumbnail);
 });
 
 test.each(['en', 'de', 'fr'])(

@@ -51,13 +51,16 @@ export function createThumbnails(
   const images = [...root.querySelectorAll<HTMLImageElement>('img[data-thumb]')];
   const animations = new WeakMap<HTMLImageElement, LineupRequest>();
   let shown = '';
-  enableAnimations(root, animations);
+  const load = createLoad();
+  enableAnimations(root, animations, load);
   return (item, hasSheets = false) => {
     const key = JSON.stringify(item && plainItem(item));
     if (item === undefined || key === shown) return;
     shown = key;
     for (const image of images) {
       image.dataset['sheet'] ??= image.getAttribute('src') ?? '';
+      void load(image, null);
+      animations.delete(image);
       if (item.value.trim() === '') {
         whenNear(image, () => void (image.src = image.dataset['sheet'] ?? ''));
         continue;
@@ -104,23 +107,32 @@ function thumbnailRequest(
   return lineupRequest(basePath(), { items: [item], look }, file);
 }
 
+/** Loads a picture into an image; with `null`, none that is on its way. */
+type LoadImage = (image: HTMLImageElement, request: LineupRequest | null) => Promise<void>;
+
 /** By address, so that the browser keeps it; a skin file is too long for one. */
-async function load(image: HTMLImageElement, request: LineupRequest): Promise<void> {
-  if (request.method === 'GET') {
-    image.src = request.url;
-    return;
-  }
-  const outcome = await send(request);
-  if (outcome.kind !== 'answer') return;
-  const url = URL.createObjectURL(outcome.blob);
-  image.addEventListener('load', () => URL.revokeObjectURL(url), { once: true });
-  image.src = url;
+function createLoad(): LoadImage {
+  const wanted = new WeakMap<HTMLImageElement, LineupRequest | null>();
+  return async (image, request) => {
+    wanted.set(image, request);
+    if (request === null) return;
+    if (request.method === 'GET') {
+      image.src = request.url;
+      return;
+    }
+    const outcome = await send(request);
+    if (outcome.kind !== 'answer' || wanted.get(image) !== request) return;
+    const url = URL.createObjectURL(outcome.blob);
+    image.addEventListener('load', () => URL.revokeObjectURL(url), { once: true });
+    image.src = url;
+  };
 }
 
 /** A motion is still until a pointer, a finger or the focus is on it. */
 function enableAnimations(
   root: HTMLElement,
   animations: WeakMap<HTMLImageElement, LineupRequest>,
+  load: LoadImage,
 ): void {
   for (const name of ['pointerover', 'focusin'] as const) {
     root.addEventListener(name, ({ target }) => {
