@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { handsOn, openComposer, plainRow } from './composer-hands.ts';
 import { renderTypeNames } from '../../src/engine/figure/render-types.ts';
@@ -54,6 +55,21 @@ test('it is marked busy while the first pose is drawn, and announces when it is 
   await expect.poll(() => poses().count()).toBeLessThan(renderTypeNames.length);
   await poses().first().scrollIntoViewIfNeeded();
   await expect.poll(() => poses().first().getAttribute('class')).not.toContain('late');
+});
+
+test('another first player takes the place of one who is waited for', async () => {
+  const held: Route[] = [];
+  await page.route('**/render/default/sample-chef/**', (route) => void held.push(route));
+  await show('sample-chef');
+  await page.locator('#gallery[aria-busy="true"]').waitFor();
+  await handsOn(page).redraws(() => handsOn(page).name(1, 'sample-ghost'));
+  await expect.poll(() => page.locator('#gallery-player').inputValue()).toBe('sample-ghost');
+  await expect.poll(() => page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => page.locator('#gallery-notice').isVisible()).toBe(false);
+  const button = page.getByRole('button', { name: 'Show poses' });
+  await expect.poll(() => button.isDisabled()).toBe(false);
+  await Promise.all(held.map((route) => route.abort().catch(() => {})));
+  await page.unroute('**/render/default/sample-chef/**');
 });
 
 test('the second layer can be raised, and is not requested before', async () => {

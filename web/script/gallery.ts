@@ -54,6 +54,8 @@ export function enableGallery(gallery: HTMLElement, { whenNear, isStarting, onFi
       return;
     player.value = value;
     abortPrevious();
+    wait(gallery, 'false');
+    notice.clear();
     wear({ gallery, whenNear }, { player: value, overlay: overlay.value });
   });
   enableMoods(gallery);
