@@ -99,6 +99,18 @@ test('a download is not lost when the picture is measured meanwhile, in its form
   await page.unroute(isFull);
 });
 
+test('a GIF that was chosen is no still of the next animation', async () => {
+  const format = page.locator('#format');
+  const motion = page.locator('[data-option="motion"]');
+  await showRow(page, '/?value=sample-dj&motion=wave&height=64');
+  await format.selectOption('gif');
+  await motion.selectOption('none');
+  await expect.poll(() => format.inputValue()).toBe('png');
+  await motion.selectOption('wave');
+  await expect.poll(() => format.inputValue()).toBe('webp');
+  await hands.settled();
+});
+
 test('more bytes than the chosen place takes are warned of', async () => {
   const warning = page.locator('#too-large');
   const size = page.locator('[data-option="size"]');

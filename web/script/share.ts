@@ -43,10 +43,9 @@ function offerFormats(isAnimation: boolean): void {
   for (const option of formats.options) {
     if (option.value === 'gif') option.disabled = !isAnimation;
   }
-  const isChosen = formats.dataset['chosen'] !== undefined;
-  if (isAnimation ? !isChosen : !isChosen || formats.value === 'gif') {
-    formats.value = isAnimation ? 'webp' : 'png';
-  }
+  // Somebody who wanted a GIF wants no still of the next animation.
+  if (!isAnimation && formats.value === 'gif') delete formats.dataset['chosen'];
+  if (formats.dataset['chosen'] === undefined) formats.value = isAnimation ? 'webp' : 'png';
 }
 
 /** Where the displayed picture is, as the card says. */
