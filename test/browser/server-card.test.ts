@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { LineupError } from '../../src/common/errors/lineup-error.ts';
 import { openSharedAssets } from '../support/shared-assets.ts';
@@ -172,6 +173,32 @@ test('while a server is loading, nothing of the previous one is offered for it',
     .waitFor();
   await expect.poll(() => result.isVisible()).toBe(false);
   await expect.poll(() => button.isDisabled()).toBe(false);
+});
+
+test('a server that is loading is not waited for once its address is gone', async () => {
+  const held: Route[] = [];
+  await page.route('**/late.example.net/**', (route) => void held.push(route));
+  await askFor('late.example.net');
+  await page.locator('#server[aria-busy="true"]').waitFor();
+  await expect.poll(() => held.length).toBe(2);
+  await page.getByRole('textbox', { name: 'Server address' }).fill('');
+  await page.getByLabel('Card of').selectOption('bedrock');
+  await page.locator('#server[aria-busy="false"]').waitFor();
+  await expect.poll(() => page.locator('#server-notice').isVisible()).toBe(false);
+  await Promise.all(held.map((route) => route.abort().catch(() => {})));
+  await page.unroute('**/late.example.net/**');
+});
+
+test('what is shown is of the kind that was asked for', async () => {
+  await page.route('**/late.example.net/widget*', async (route) => {
+    // Without an event, as a browser does that restores a form.
+    await page.evaluate(`document.querySelector('#server-edition').value = 'bedrock'`);
+    await route.continue();
+  });
+  await askFor('late.example.net');
+  await page.locator('#server-text', { hasText: 'late.example.net' }).waitFor();
+  await expect.poll(() => page.url()).toBe(`${world.origin}/#java/late.example.net`);
+  await page.unroute('**/late.example.net/widget*');
 });
 
 test('an unreachable service can be retried', async () => {

@@ -42,6 +42,7 @@ describe('cards', () => {
     ] as const) {
       const path = `${stem}/a%2Fb%20c`;
       expect(cardOf(kind, 'a/b c', 'dark')).toEqual({
+        kind,
         name: 'a/b c',
         overlay: null,
         card: `${path}/widget?theme=dark`,
@@ -58,6 +59,7 @@ describe('cards', () => {
     for (const kind of ['java', 'bedrock'] as const) {
       const path = `/api/blockgame/server/${kind}/h%3A1`;
       expect(cardOf(kind, 'h:1', 'light')).toEqual({
+        kind,
         name: 'h:1',
         card: `${path}/widget?theme=light&max_age=60`,
         facts: `${path}/status`,

@@ -25,6 +25,7 @@ export function cardOf(kind: Kind, name: string, theme: string, lang = '') {
   const stem = `${stems[kind]}/${encodeURIComponent(name)}`;
   const ofServer = (path: string): string | null => (isServer(kind) ? path : null);
   return {
+    kind,
     /** As typed. */
     name,
     // Whoever embeds a server's card wants to see it go offline within a minute or so.
@@ -62,8 +63,7 @@ export function playingIn(facts: unknown): { readonly name: string; readonly cou
  * @param base URL of the service
  */
 export function subjectOf(
-  kind: Kind,
-  { name, page }: Card,
+  { kind, name, page }: Card,
   { facts, base }: { readonly facts: unknown; readonly base: string },
 ): { readonly name: string; readonly link: string } {
   if (page !== null) return { name, link: `${base}${page}` };

@@ -44,8 +44,12 @@ export function enableServerCard(form: HTMLFormElement): void {
 
   async function look(): Promise<void> {
     const question = questionNow();
-    if (question.name === '' || open?.card === question.card) return;
+    if (open?.card === question.card) return;
     const signal = abortPrevious();
+    if (question.name === '') {
+      if (open !== null) notice.clear();
+      return wait(null);
+    }
     wait(question);
     notice.showStatus(t('checking', { host: question.name }));
     const [card, told] = await Promise.all([
@@ -62,7 +66,7 @@ export function enableServerCard(form: HTMLFormElement): void {
     if (card.kind !== 'answer') explain(card, notice, again);
     else if (told.kind !== 'answer') explain(told, notice, again);
     else {
-      const line = lineOf(kindNow(), question, facts);
+      const line = lineOf(question, facts);
       // A server that is off and a name that does not exist look alike, but only the latter can be corrected.
       if (isUnknownHost(facts)) notice.showError(t('unknownHost', { host: question.name }));
       else notice.clear();
@@ -73,22 +77,26 @@ export function enableServerCard(form: HTMLFormElement): void {
   const again = (): void => void look();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (host.value.trim() === '') {
-      notice.showError(t('typeServer'));
-      host.focus();
-    }
     again();
+    if (host.value.trim() !== '') return;
+    notice.showError(t('typeServer'));
+    host.focus();
   });
   enableCopies();
   byId('server-online').addEventListener('click', () => void lineUpOnline(questionNow(), notice));
+  enableChoices(again);
+  if (readHash() || host.value !== '') again();
+  applyKind();
+}
+
+/** Theme and kind apply at once. */
+function enableChoices(changed: () => void): void {
   for (const id of ['server-theme', 'server-edition']) {
     byId(id, HTMLSelectElement).addEventListener('change', () => {
       applyKind();
-      again();
+      changed();
     });
   }
-  if (readHash() || host.value !== '') again();
-  applyKind();
 }
 
 function enableCopies(): void {
@@ -129,7 +137,7 @@ function readHash(): boolean {
 }
 
 /** What a card says, as text. */
-function lineOf(kind: Kind, { name }: Card, facts: unknown): string {
+function lineOf({ kind, name }: Card, facts: unknown): string {
   if (isServer(kind)) return t('whoIsMissing', { name, sentence: stateIn(serverFacts(facts)) });
   const { name: title, count } = kind === 'game' ? playingIn(facts) : membersIn(facts);
   if (kind === 'game') return t('playingNow', { name: title, count });
@@ -139,7 +147,7 @@ function lineOf(kind: Kind, { name }: Card, facts: unknown): string {
 type Shown = { readonly line: string; readonly picture: Blob; readonly facts: unknown };
 
 async function show(question: Card, { line, picture, facts }: Shown): Promise<void> {
-  const { card, text, lineup, overlay } = question;
+  const { kind, card, text, lineup, overlay } = question;
   const image = byId('server-widget', HTMLImageElement);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(picture);
@@ -147,10 +155,10 @@ async function show(question: Card, { line, picture, facts }: Shown): Promise<vo
   byId('server-text').textContent = line;
   showLineup(question);
   const base = publicBase();
-  const { name, link } = subjectOf(kindNow(), question, { facts, base });
+  const { name, link } = subjectOf(question, { facts, base });
   const size = await sizeOf(image);
   const url = `${base}${card}`;
-  offerCopies({ image: url, page: link, address: isServer(kindNow()) ? question.name : null });
+  offerCopies({ image: url, page: link, address: isServer(kind) ? question.name : null });
   // An embedded card changes with its server, so its text does not describe the current state.
   const alt = t('statusOf', { host: name });
   const lineupAlt = t('onlineOn', { host: name });
@@ -174,7 +182,7 @@ async function show(question: Card, { line, picture, facts }: Shown): Promise<vo
   ]);
   offerTabs(byId('server-share'), (panel) => !missing.has(panel));
   // For reloading and sharing.
-  history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(question.name)}`);
+  history.replaceState(history.state, '', `#${kind}/${encodeURIComponent(question.name)}`);
 }
 
 /** What is copied by one press. */
@@ -197,13 +205,13 @@ async function sizeOf(image: HTMLImageElement): Promise<Pick<ShownRequest, 'size
 }
 
 /** Players online, and the page to share; game servers only. */
-function showLineup({ name, lineup, page }: Card): void {
+function showLineup({ kind, name, lineup, page }: Card): void {
   const link = byId('server-page-link', HTMLAnchorElement);
   link.hidden = page === null;
   if (page !== null) link.href = `${basePath()}${page}${withLocale('')}`;
   const online = byId('server-lineup', HTMLImageElement);
   online.hidden = lineup === null;
-  byId('server-online').hidden = !isServer(kindNow());
+  byId('server-online').hidden = !isServer(kind);
   if (lineup === null) return;
   online.src = `${basePath()}${lineup}`;
   online.alt = t('whoIsOnline', { host: name });
