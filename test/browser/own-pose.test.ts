@@ -153,6 +153,20 @@ test('a part is posed by dragging and by sliders, mirrored and reset; the pose i
   await expect.poll(() => page.locator('#own-fields').isVisible()).toBe(true);
 });
 
+test('a part that is pressed is chosen, and turns nothing', async () => {
+  await page.locator('#own-pose').click();
+  const head = page.locator('.doll [data-part="head"] .side-front').first();
+  await head.waitFor();
+  const before = await page.evaluate('location.search');
+  const box = await head.boundingBox();
+  await page.mouse.click(
+    (box?.x ?? 0) + (box?.width ?? 0) / 2,
+    (box?.y ?? 0) + (box?.height ?? 0) / 2,
+  );
+  await page.locator('button[data-part="head"][aria-pressed="true"]').waitFor();
+  expect(await page.evaluate('location.search')).toBe(before);
+});
+
 test('the panel for poses has no barrier, light or dark', async () => {
   await page.locator('#own-pose').click();
   await page.locator('.doll [data-part="rightArm"] .side-front').first().waitFor();

@@ -36,6 +36,7 @@ export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
   let own: OwnPose = start.own;
   let part: PartName = 'rightArm';
   let yawDegrees = 0;
+  let grabbed = '';
 
   function show(): void {
     doll.show(poseFrom(own), yawDegrees);
@@ -72,6 +73,7 @@ export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
   enableDragging(byId('doll'), {
     grab: (name) => {
       if (name !== null) part = name;
+      grabbed = compactOf(own);
       show();
     },
     drag: (name, xPx, yPx) => {
@@ -79,7 +81,7 @@ export function enablePosePanel({ changed, done }: PosePanel): OpenPosing {
       else set(dragged(own[name], { name, xPx, yPx, yawDegrees }));
       show();
     },
-    drop: (name) => name !== null && changed(compactOf(own)),
+    drop: () => compactOf(own) !== grabbed && changed(compactOf(own)),
   });
 
   return ({ pose = '', renderType }) => {
@@ -135,7 +137,7 @@ type Dragging = {
   /** @param part `null` beside the figure */
   readonly grab: (part: PartName | null) => void;
   readonly drag: (part: PartName | null, xPx: number, yPx: number) => void;
-  readonly drop: (part: PartName | null) => void;
+  readonly drop: () => void;
 };
 
 function enableDragging(doll: HTMLElement, { grab, drag, drop }: Dragging): void {
@@ -161,7 +163,7 @@ function enableDragging(doll: HTMLElement, { grab, drag, drop }: Dragging): void
         type,
         () => {
           end.abort();
-          drop(part);
+          drop();
         },
         { signal: end.signal },
       );
