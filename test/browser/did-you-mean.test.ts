@@ -58,6 +58,13 @@ test('in a list the others are drawn, and the one who is missing is named and jo
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('quick');
 });
 
+test('what is no name at all is said until the next picture', async () => {
+  await enter('%%');
+  await hands.notice('“%%” is no player’s name.').waitFor();
+  await hands.redraws(() => page.locator('#pose').selectOption('walking'));
+  await expect.poll(() => page.locator('#notice').isVisible()).toBe(false);
+});
+
 test.each(['@Notch', ' Notch , ', 'Notch\u200B', 'https://namemc.com/profile/Notch.1'])(
   '%j is understood where it is typed or pasted',
   async (text) => {

@@ -16,13 +16,13 @@ const isAddress = /[./:]/;
 export function enableQuickField({ form, slots, drawer, changed }: ComposerParts): void {
   const field = byId('quick', HTMLInputElement);
 
-  function refuse(text: string): void {
+  function refuse(text: string, how: 'refuse' | 'refuseAll'): void {
     const accept = (name: string): void => {
       if (field.value.trim() === text) field.value = '';
       add([{ value: name, label: '' }], null);
     };
     field.ariaInvalid = String(field.value !== '');
-    drawer.refuse(t('nobodyTyped', { text: cut(text, 40) }), { text, take: accept });
+    drawer[how](t('nobodyTyped', { text: cut(text, 40) }), { text, take: accept });
   }
   /** @param own the row of a link of ours, which brings its scene, title and all */
   function add(typed: readonly Item[], own: Lineup | null): void {
@@ -44,12 +44,12 @@ export function enableQuickField({ form, slots, drawer, changed }: ComposerParts
     }
     const typed = linked?.kind === 'player' ? [linked.item] : pastedItems(text, ourOrigins());
     if (typed.length === 0) {
-      if (text.trim() !== '') refuse(text.trim());
+      if (text.trim() !== '') refuse(text.trim(), 'refuseAll');
       return;
     }
     field.value = '';
     const [stray] = linked === null ? strayNames(text) : [];
-    if (stray !== undefined) refuse(stray);
+    if (stray !== undefined) refuse(stray, 'refuse');
     add(typed, lineupFromAddress(text, ourOrigins()));
   }
   field.addEventListener('input', () => field.removeAttribute('aria-invalid'));

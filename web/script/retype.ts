@@ -14,13 +14,15 @@ export type Changing = {
   readonly slots: Slots;
   readonly changed: () => void;
   readonly refuse: (sentence: string) => void;
+  /** The same where nothing changes. */
+  readonly refuseAll: (sentence: string) => void;
 };
 
 /** Narrower fields show too little of the text. */
 const minPx = 150;
 
 /** Makes the names on the picture editable. */
-export function enableRetyping({ slots, changed, refuse }: Changing): void {
+export function enableRetyping({ slots, changed, refuse, refuseAll }: Changing): void {
   const field = byId('retype', HTMLInputElement);
   /** The slot whose name is edited; `null` for a new player. */
   let typed: HTMLLIElement | null = null;
@@ -47,7 +49,7 @@ export function enableRetyping({ slots, changed, refuse }: Changing): void {
     // Words separated only by spaces may be a display name: `The King`.
     const isList = list.length > 1 && /[,;]/.test(text);
     if (typed !== null && !isList) rename(slots, typed, text);
-    else if (list.length === 0) return refuse(t('notAName'));
+    else if (list.length === 0) return refuseAll(t('notAName'));
     else {
       const all = slots.all();
       const left = fillFrom(slots, typed === null ? all.length : all.indexOf(typed), list);
