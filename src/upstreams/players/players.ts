@@ -155,12 +155,7 @@ function createPlayerSources(parts: SourceParts): PlayerSources {
       unknown: 'There is no player with this UUID.',
     },
     sample: {
-      find: ({ stem }, context) => {
-        const sample = folder.find(stem);
-        // A file of the operator may be another one at any time.
-        if (sample !== null && !folder.isBundled(sample)) context.expiresAt = 0;
-        return samplePlayer(sample);
-      },
+      find: ({ stem }, context) => samplePlayer(folder, stem, context),
       unknown: 'There is no sample with this name.',
     },
     texture: {
@@ -191,8 +186,15 @@ function createPlayerSources(parts: SourceParts): PlayerSources {
 const unknownBedrock =
   'This Bedrock player is not known: only those are who joined a server with Floodgate.';
 
-function samplePlayer(sample: Sample | null): Player | null {
+function samplePlayer(
+  folder: SourceParts['folder'],
+  name: string,
+  context: CacheContext,
+): Player | null {
+  const sample = folder.find(name);
   if (sample === null) return null;
+  // A file of the operator may be another one at any time.
+  if (!folder.isBundled(sample)) context.expiresAt = 0;
   const { stem, model, revision, sheet, problem } = sample;
   if (problem !== null)
     throw new LineupError('unusable-skin', `The skin file “${stem}” ${problem}.`);

@@ -48,23 +48,13 @@ export async function openSampleFolder(options: SampleFolderOptions) {
   let own = new Map<string, Sample>();
   let files: ReadonlyMap<string, Known> = new Map();
   let unchangedAtMs = Number.NaN;
-  let compared = 0;
+  const someAreSame = createComparison();
   let cancel: (() => void) | undefined;
   let isClosed = false;
 
-  /** Whether some files, each time others, are as they were: what is written over leaves its folder unchanged. */
-  async function someAreSame(path: string): Promise<boolean> {
-    const some = [...files].slice(compared, compared + comparedAtOnce);
-    compared = compared + comparedAtOnce < files.size ? compared + comparedAtOnce : 0;
-    const same = await Promise.all(
-      some.map(async ([file, { version }]) => isSame(version, await fileVersion(join(path, file)))),
-    );
-    return same.every(Boolean);
-  }
-
   async function look(path: string): Promise<void> {
     const { mtimeMs } = await stat(path);
-    if (mtimeMs === unchangedAtMs && (await someAreSame(path))) return;
+    if (mtimeMs === unchangedAtMs && (await someAreSame(path, files))) return;
     const { known, changedAtMs } = await readFolder(path, files);
     const isUnchanged = Math.max(changedAtMs, mtimeMs) < clock.nowMs() - maybeChangingMs;
     unchangedAtMs = isUnchanged ? mtimeMs : Number.NaN;
@@ -78,8 +68,7 @@ export async function openSampleFolder(options: SampleFolderOptions) {
       },
       bundled,
     );
-    const isOther = ([key, sample]: readonly [string, Sample]) => before.get(key) !== sample;
-    if (own.size !== before.size || [...own].some(isOther)) onChange();
+    if (!isSameFolder(before, own)) onChange();
   }
 
   function lookLater(path: string): void {
@@ -116,6 +105,26 @@ export async function openSampleFolder(options: SampleFolderOptions) {
       cancel?.();
     },
   };
+}
+
+/** Compares some files, each time others: what is written over leaves its folder unchanged. */
+function createComparison() {
+  let from = 0;
+  return async (path: string, files: ReadonlyMap<string, Known>): Promise<boolean> => {
+    const some = [...files].slice(from, from + comparedAtOnce);
+    from = from + comparedAtOnce < files.size ? from + comparedAtOnce : 0;
+    const same = await Promise.all(
+      some.map(async ([file, { version }]) => isSame(version, await fileVersion(join(path, file)))),
+    );
+    return same.every(Boolean);
+  };
+}
+
+function isSameFolder(
+  one: ReadonlyMap<string, Sample>,
+  other: ReadonlyMap<string, Sample>,
+): boolean {
+  return one.size === other.size && [...one].every(([key, sample]) => other.get(key) === sample);
 }
 
 /** File systems differ in case and Unicode normalization; clients should not notice. */
