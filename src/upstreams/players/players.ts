@@ -13,7 +13,7 @@ import {
   type PlayerReference,
   type ReferenceKind,
 } from './reference.ts';
-import type { Sample, SampleFolder } from './sample-folder.ts';
+import type { SampleFolder } from './sample-folder.ts';
 import { createSkinResolver, type FallbackSheets, type SkinResolver } from './skin-resolver.ts';
 
 /** One player, or an error; an unknown player must not hide the others. */
