@@ -91,7 +91,8 @@ test('pictures of a file that arrive late are not shown under another name', asy
   await expect.poll(() => answered).toBe(held);
   // What the page does with them takes a turn or two more.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
-  expect(await page.locator('#editor img[data-thumb][src^="blob:"]').count()).toBe(0);
+  const late = page.locator('#editor img[data-thumb][src^="blob:"]');
+  await expect.poll(() => late.count()).toBe(0);
   await page.unroute(isThumbnail);
 });
 

@@ -68,7 +68,7 @@ export function enableComposer(form: HTMLFormElement): void {
     if (without > 0) drawer.refuse(leftOut(without));
     changed();
   });
-  enablePostingLater(enableTaking(form, { drawn: drawer.drawn, refuse: drawer.refuseAll }));
+  enablePostingLater(enableTaking(form, drawer));
   enablePosing(parts);
   enableRecent(slots, changed);
   enableDock();
@@ -113,10 +113,10 @@ function enableEditorLater({ form, slots, changed }: ComposerParts): OpenEditor 
 
 /** After the first picture; sooner where somebody is faster. */
 function enableHandsLater(
-  { form, slots, drawer: { refuse, refuseAll }, changed }: ComposerParts,
+  { form, slots, drawer: { refuse }, changed }: ComposerParts,
   pressed: OpenEditor,
 ): void {
-  const handlers = { slots, pressed, changed, refuse, refuseAll };
+  const handlers = { slots, pressed, changed, refuse };
   const start = loadWhenUsed(byId('cast'), {
     load: async () => (await import('./by-hand.ts')).enableHands(form, handlers),
   });

@@ -1,8 +1,6 @@
-import { splitGraphemes } from '../../src/engine/text/text.ts';
-
-/** The beginning of a text: at most so many characters, as the service counts them. */
+/** The beginning of a text: at most so many characters. The service counts as many, or fewer. */
 export function cut(text: string, maxCharacters: number): string {
-  return splitGraphemes(text).slice(0, maxCharacters).join('');
+  return text.slice(0, [...new Intl.Segmenter().segment(text)][maxCharacters]?.index);
 }
 
 /** The same in UTF-16 units, without half an emoji at its end. */

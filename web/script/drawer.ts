@@ -34,15 +34,14 @@ const staleAfterMs = 300;
 // Pause in typing after which errors are shown.
 const errorDelayMs = 2000;
 
-type Refuse = (sentence: string, refused?: Omit<Refused, 'sentence'>) => void;
-
 export type Drawer = {
   /** Draws the form once it has been unchanged for this long. */
   readonly plan: (pauseMs: number) => void;
-  /** Shows why a part of a change was refused, and offers what may have been meant. */
-  readonly refuse: Refuse;
-  /** The same where nothing changes: the next picture clears it. */
-  readonly refuseAll: Refuse;
+  /**
+   * Shows why something was refused, and offers what may have been meant.
+   * @param isAll whether nothing changes: the next picture then clears it
+   */
+  readonly refuse: (sentence: string, isAll?: boolean, refused?: Omit<Refused, 'sentence'>) => void;
   /** Somebody is typing there: errors are shown only after they have finished. */
   readonly type: (slot: HTMLLIElement | null) => void;
   /** The displayed lineup; `null` before the first picture. */
@@ -115,28 +114,19 @@ export function createDrawer(slots: Slots, lineupHistory: () => LineupHistory | 
     waiting = setTimeout(() => void draw(), pauseMs);
   }
 
-  /** @param isKept whether the next picture leaves the message */
-  const refuseFor = (isKept: () => boolean): Refuse =>
-    createRefuse(parts, () => (isRefusing = isKept()));
   return {
     plan,
     drawn: () => shown?.drawn ?? null,
-    refuse: refuseFor(() => true),
-    // A picture that is about to be drawn is of a change before.
-    refuseAll: refuseFor(() => waiting !== undefined),
+    refuse: (sentence, isAll, refused) => {
+      // A picture that is about to be drawn is of a change before.
+      isRefusing = !isAll || waiting !== undefined;
+      notice.showError(sentence);
+      if (refused) void parts.suggest.instead({ ...refused, sentence });
+    },
     type: (slot) => {
       typedIn = slot;
       if (slot !== null) expectAnother(slot);
     },
-  };
-}
-
-/** @param refusing called before the message is shown */
-function createRefuse({ notice, suggest }: DrawerParts, refusing: () => void): Refuse {
-  return (sentence, refused) => {
-    refusing();
-    notice.showError(sentence);
-    if (refused) void suggest.instead({ ...refused, sentence });
   };
 }
 

@@ -16,13 +16,13 @@ const isAddress = /[./:]/;
 export function enableQuickField({ form, slots, drawer, changed }: ComposerParts): void {
   const field = byId('quick', HTMLInputElement);
 
-  function refuse(text: string, how: 'refuse' | 'refuseAll'): void {
+  function refuse(text: string, isAll: boolean): void {
     const accept = (name: string): void => {
       if (field.value.trim() === text) field.value = '';
       add([{ value: name, label: '' }], null);
     };
     field.ariaInvalid = String(field.value !== '');
-    drawer[how](t('nobodyTyped', { text: cut(text, 40) }), { text, take: accept });
+    drawer.refuse(t('nobodyTyped', { text: cut(text, 40) }), isAll, { text, take: accept });
   }
   /** @param own the row of a link of ours, which brings its scene, title and all */
   function add(typed: readonly Item[], own: Lineup | null): void {
@@ -44,12 +44,12 @@ export function enableQuickField({ form, slots, drawer, changed }: ComposerParts
     }
     const typed = linked?.kind === 'player' ? [linked.item] : pastedItems(text, ourOrigins());
     if (typed.length === 0) {
-      if (text.trim() !== '') refuse(text.trim(), 'refuseAll');
+      if (text.trim() !== '') refuse(text.trim(), true);
       return;
     }
     field.value = '';
     const [stray] = linked === null ? strayNames(text) : [];
-    if (stray !== undefined) refuse(stray, 'refuse');
+    if (stray !== undefined) refuse(stray, false);
     add(typed, lineupFromAddress(text, ourOrigins()));
   }
   field.addEventListener('input', () => field.removeAttribute('aria-invalid'));

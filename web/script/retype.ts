@@ -4,6 +4,7 @@ import { isPlayer, pastedItems } from './paste.ts';
 import { fillFrom, leftOut } from './pasting.ts';
 import { fields, hasOwnLabel, nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
+import type { Drawer } from './drawer.ts';
 import { t } from './messages.ts';
 
 // Names on the picture are editable in place; the plus beside the row adds a player in the same
@@ -13,16 +14,14 @@ import { t } from './messages.ts';
 export type Changing = {
   readonly slots: Slots;
   readonly changed: () => void;
-  readonly refuse: (sentence: string) => void;
-  /** The same where nothing changes. */
-  readonly refuseAll: (sentence: string) => void;
+  readonly refuse: Drawer['refuse'];
 };
 
 /** Narrower fields show too little of the text. */
 const minPx = 150;
 
 /** Makes the names on the picture editable. */
-export function enableRetyping({ slots, changed, refuse, refuseAll }: Changing): void {
+export function enableRetyping({ slots, changed, refuse }: Changing): void {
   const field = byId('retype', HTMLInputElement);
   /** The slot whose name is edited; `null` for a new player. */
   let typed: HTMLLIElement | null = null;
@@ -49,7 +48,7 @@ export function enableRetyping({ slots, changed, refuse, refuseAll }: Changing):
     // Words separated only by spaces may be a display name: `The King`.
     const isList = list.length > 1 && /[,;]/.test(text);
     if (typed !== null && !isList) rename(slots, typed, text);
-    else if (list.length === 0) return refuseAll(t('notAName'));
+    else if (list.length === 0) return refuse(t('notAName'), true);
     else {
       const all = slots.all();
       const left = fillFrom(slots, typed === null ? all.length : all.indexOf(typed), list);

@@ -4,6 +4,7 @@ import { answerOn, copyText, thanksMs } from './copy.ts';
 import { createPictures } from './picture.ts';
 import { imageLink, writeShare } from './share.ts';
 import { addressToShare } from './locale.ts';
+import type { Drawer } from './drawer.ts';
 import { t } from './messages.ts';
 
 // Saves, copies or shares the picture. The page shows a preview; the full picture is requested when
@@ -12,7 +13,7 @@ import { t } from './messages.ts';
 type Taking = {
   /** The displayed lineup; `null` before the first picture. */
   readonly drawn: () => Lineup | null;
-  readonly refuse: (sentence: string) => void;
+  readonly refuse: Drawer['refuse'];
 };
 export type Load = (format: string) => Promise<Blob>;
 
@@ -97,8 +98,8 @@ function loader({ drawn, refuse }: Taking): Load {
       }),
     );
     if (outcome.kind === 'picture') return outcome.blob;
-    if (outcome.kind === 'refusal') refuse(outcome.detail);
-    if (outcome.kind === 'silence') refuse(t('offline'));
+    if (outcome.kind === 'refusal') refuse(outcome.detail, true);
+    if (outcome.kind === 'silence') refuse(t('offline'), true);
     throw new Error('there is no picture');
   };
 }
