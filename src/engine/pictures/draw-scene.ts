@@ -260,7 +260,7 @@ function layOutScene(
     : layOut(request, job.sizePx);
 }
 
-/** Whether a figure shows its feet, or stands beside one that does. */
+/** Whether a figure is shown from head to foot. */
 function isWhole(figure: SceneFigure): boolean {
   return figure.kind === 'posed'
     ? isFullLength(rowOf(figure.renderType), figure.crop)

@@ -143,12 +143,12 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts) {
   }
 
   /**
-   * Tokens for the next calls, which are made together. None are needed while the circuit is open: the
-   * calls will be refused. It rejects with `overloaded` if they do not come.
+   * A token for the next call. None is needed while the circuit is open: the call will be refused. It
+   * rejects with `overloaded` if it does not come.
    */
-  function reserve(clients: readonly string[], tokens = 1): BatchReservation | undefined {
+  function reserve(clients: readonly string[]): BatchReservation | undefined {
     if (rateLimit === undefined || breaker.waitMs() > 0) return undefined;
-    const { taken, join } = rateLimit.bucket.reserve(clients, rateLimit.maxWaitMs, { tokens });
+    const { taken, join } = rateLimit.bucket.reserve(clients, rateLimit.maxWaitMs);
     const given = async (): Promise<void> => {
       const waitMs = await taken;
       if (waitMs > 0) throw failure({ how: 'busy', waitMs });

@@ -12,11 +12,11 @@ const maxGames = 50;
 const maxBadgePages = 10;
 
 export function createGames({ platform, caches }: RobloxParts) {
-  const load = platform.batch<RobloxGame>(['games'], maxGames, async (ids) => {
+  const load = platform.batch<RobloxGame>('games', maxGames, async (ids) => {
     const found = await platform.call('games', { pathValue: ids.join(',') });
     return new Map(found?.data.map((game) => [String(game.id), toGame(game)]));
   });
-  const loadVotes = platform.batch(['votes'], maxGames, async (ids) => {
+  const loadVotes = platform.batch('votes', maxGames, async (ids) => {
     const found = await platform.call('votes', { pathValue: ids.join(',') });
     return new Map(
       found?.data.map(({ id, upVotes: likes, downVotes: dislikes }) => [

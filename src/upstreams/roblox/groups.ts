@@ -9,7 +9,7 @@ export type Groups = ReturnType<typeof createGroups>;
 const maxGroups = 100;
 
 export function createGroups({ platform, caches }: RobloxParts) {
-  const loadDate = platform.batch(['groupsById'], maxGroups, async (ids) => {
+  const loadDate = platform.batch('groupsById', maxGroups, async (ids) => {
     const found = await platform.call('groupsById', { pathValue: ids.join(',') });
     return new Map(
       found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),

@@ -59,11 +59,11 @@ type Find = FindInBatch<RobloxUser>;
 /** Look-ups by lower-case name and by id, in batches. */
 function createFinders(platform: Platform): Record<'byName' | 'byId', Find> {
   const load = (names: readonly string[]) => loadNamed(platform, names);
-  const byUsualName = platform.batch(['usersByName'], maxUsers, load);
-  const byOddName = platform.batch(['usersByName'], 1, load);
+  const byUsualName = platform.batch('usersByName', maxUsers, load);
+  const byOddName = platform.batch('usersByName', 1, load);
   return {
     byName: (name, client) => (usualName.test(name) ? byUsualName : byOddName)(name, client),
-    byId: platform.batch(['usersById'], maxUsers, async (ids) => {
+    byId: platform.batch('usersById', maxUsers, async (ids) => {
       const json = { userIds: ids.map(Number), excludeBannedUsers: false };
       const found = await platform.call('usersById', { json });
       return new Map(found?.data.map((user) => [String(user.id), toUser(user)]));

@@ -55,7 +55,7 @@ const keyOf = ({ kind, targetId, sizePx }: PictureReference) =>
 
 export function createRobloxPictures(parts: PictureParts) {
   const { platform, caches, files } = parts;
-  const show = platform.batch(['pictures'], maxPictures, (keys) => loadShown(platform, keys));
+  const show = platform.batch('pictures', maxPictures, (keys) => loadShown(platform, keys));
 
   /** The state decides: an error comes with the URL of a grey placeholder. */
   async function urlOf(look: Look): Promise<string | null> {

@@ -53,33 +53,31 @@ describe('a 429', () => {
 });
 
 describe('a turn', () => {
-  const endpoints = ['games', 'votes'] as const;
-
-  it('for two calls at once delays the next as much', async () => {
-    const { clock, platform } = setUp();
+  it('comes at once for twenty calls, then each second for as long as anybody waits', async () => {
+    const { clock, votes } = setUp();
     const atMs: number[] = [];
     const startMs = clock.nowMs();
     const refused: unknown[] = [];
-    for (let times = 0; times < 12; times += 1) {
-      const turn = platform.reserve(endpoints, [`client ${times}`]);
+    for (let times = 0; times < 24; times += 1) {
       const note = () => atMs.push(clock.nowMs() - startMs);
-      void turn?.taken.then(note, (error: unknown) => refused.push(error));
+      void votes(`client ${times}`).then(note, (error: unknown) => refused.push(error));
     }
     await clock.advance(0);
     await clock.advance(10_000);
-    // Twenty tokens at once; the one after the next comes too late.
-    expect(atMs).toEqual([...Array.from({ length: 10 }, () => 0), 1000]);
-    expect(refused).toMatchObject([{ code: 'overloaded', retryAfterSeconds: 2 }]);
+    expect(atMs).toEqual([...Array.from({ length: 20 }, () => 0), 1000, 2000]);
+    expect(refused).toMatchObject([{ code: 'overloaded' }, { code: 'overloaded' }]);
   });
 
-  it('is that of one call while the second endpoint is closed, and none for the first', async () => {
-    const { world, platform, byName, votes } = setUp();
+  it('is taken by no call of an endpoint that is closed', async () => {
+    const { calls, world, platform, votes } = setUp();
     world.response = async () => responseOf(403, {});
-    await expect(votes()).rejects.toMatchObject({ code: 'upstream-failed' });
-    for (let times = 0; times < 19; times += 1) await platform.reserve(endpoints, ['a'])?.taken;
-    expect(platform.reserve(['votes'], ['a'])).toBeUndefined();
-    await expect(byName()).rejects.toMatchObject({ code: 'upstream-failed' });
-    expect(platform.reserve(['usersByName'], ['a'])).toBeUndefined();
+    for (let times = 0; times < 30; times += 1) {
+      await expect(votes()).rejects.toMatchObject({ code: 'upstream-failed' });
+    }
+    world.response = async () => responseOf(200, { data: [] });
+    // At once: nobody's time passes here.
+    for (let times = 0; times < 19; times += 1) await platform.find('games', 1, 'client');
+    expect(calls).toHaveLength(20);
   });
 
   it('is waited for before the circuit breaker: no probe holds up the turns of others', async () => {

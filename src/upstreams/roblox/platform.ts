@@ -159,16 +159,10 @@ export function endpointHosts(url: string): Readonly<Record<EndpointName, Host>>
 }
 
 export function createPlatform(
-  clients: Readonly<Record<EndpointName, Pick<ServiceClient, 'call' | 'reserve' | 'guards'>>>,
+  clients: Readonly<Record<EndpointName, Pick<ServiceClient, 'call' | 'reserve'>>>,
   apiKey: string | undefined,
   clock: Clock,
 ) {
-  const isOpen = (endpoint: EndpointName) => !clients[endpoint].guards.isRefusing();
-
-  /** A token for a call of each endpoint of a host; none if the first refuses calls. */
-  const reserve = ([first, ...others]: readonly EndpointName[], callers: readonly string[]) =>
-    first && clients[first].reserve(callers, 1 + others.filter(isOpen).length);
-
   /**
    * Calls an endpoint once (twice if it requires a CSRF token).
    * @returns null for "there is none"
@@ -192,14 +186,13 @@ export function createPlatform(
     /** Whether the stable, keyed API is available. */
     hasKey: apiKey !== undefined,
     clock,
-    reserve,
     call,
     /** Calls an endpoint for what one client looks up. */
     find: <Name extends EndpointName>(endpoint: Name, wanted: number | string, client: string) =>
       call(endpoint, { pathValue: String(wanted), clients: [client] }),
-    /** Combines look-ups to calls, each of all these endpoints. */
+    /** Combines look-ups to calls of an endpoint. */
     batch: <T>(
-      names: readonly EndpointName[],
+      name: EndpointName,
       maxKeys: number,
       load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
     ) =>
@@ -208,7 +201,7 @@ export function createPlatform(
         maxKeys,
         load,
         clock,
-        reserve: (callers) => reserve(names, callers),
+        reserve: clients[name].reserve,
       }),
   };
 }
