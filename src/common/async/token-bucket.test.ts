@@ -18,8 +18,8 @@ function setUp(pace: Pace = { ratePerSecond: 2, burst: 3 }) {
   const given: Given[] = [];
   const refused: Given[] = [];
   /** Notes when a token was given, or refused, in milliseconds from the start of the test. */
-  const take = async (client = one, maxWaitMs = 60_000, tokens = 1): Promise<number> => {
-    const leftMs = await bucket.take(client, maxWaitMs, { tokens });
+  const take = async (client = one, maxWaitMs = 60_000): Promise<number> => {
+    const leftMs = await bucket.take(client, maxWaitMs);
     (leftMs === 0 ? given : refused).push({ client, atMs: clock.nowMs() - startMs });
     return leftMs;
   };
@@ -60,15 +60,6 @@ describe('the tokens of a bucket', () => {
     await empty();
     expect(await take(one, 499)).toBe(500);
     expect(await take(one, 499)).toBe(500);
-  });
-
-  it('for calls that are made together delay the next as much', async () => {
-    const { clock, times, take, empty } = setUp();
-    await empty();
-    void take(one, 60_000, 2);
-    void take();
-    await clock.advance(10_000);
-    expect(times()).toEqual([500, 1500]);
   });
 
   it('are given though the timer was late', async () => {
@@ -233,10 +224,10 @@ describe('calls that wait', () => {
     const { clock, refused, take, empty } = setUp({ ratePerSecond: 1, burst: 1 });
     await empty();
     const waiting = take(one, 1500);
-    void take(other, 3000, 2);
+    void take(other, 3000);
     await clock.advance(1000);
     expect(refused).toEqual([{ client: one, atMs: 1000 }]);
-    expect(await waiting).toBe(2000);
+    expect(await waiting).toBe(1000);
     expect(clock.pending()).toBe(0);
   });
 
@@ -316,7 +307,6 @@ describe('whatever clients do', () => {
     afterMs: fc.constantFrom(0, 0, 1, 130, 499, 500, 1700),
     client: fc.constantFrom(one, other, third, neighbour(1), neighbour(2), ''),
     maxWaitMs: fc.constantFrom(0, 300, 1000, 4000),
-    tokens: fc.constantFrom(1, 1, 1, 2),
     next: fc.constantFrom('wait', 'wait', 'give up', 'join', 'back off'),
   });
 
@@ -325,16 +315,16 @@ describe('whatever clients do', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const clock = createFakeClock();
         const bucket = createTokenBucket({ ratePerSecond: 2, burst, clock });
-        const given: { readonly atMs: number; readonly tokens: number }[] = [];
+        const given: number[] = [];
         const late: number[] = [];
         let open = 0;
-        for (const { afterMs, client, maxWaitMs, tokens, next } of steps) {
+        for (const { afterMs, client, maxWaitMs, next } of steps) {
           const end = new AbortController();
-          const turn = bucket.reserve([client], maxWaitMs, { tokens, signal: end.signal });
+          const turn = bucket.reserve([client], maxWaitMs, { signal: end.signal });
           let untilMs = clock.nowMs() + maxWaitMs;
           open += 1;
           const note = (leftMs: number): void => {
-            if (leftMs === 0) given.push({ atMs: clock.nowMs(), tokens });
+            if (leftMs === 0) given.push(clock.nowMs());
             if (clock.nowMs() > untilMs) late.push(clock.nowMs() - untilMs);
           };
           const settle = (): void => void (open -= 1);
@@ -352,12 +342,9 @@ describe('whatever clients do', () => {
         }
         await clock.advance(60_000);
         expect([open, clock.pending(), late]).toEqual([0, 0, []]);
-        for (const [index, { atMs: fromMs }] of given.entries()) {
-          let taken = 0;
-          for (const { atMs, tokens } of given.slice(index)) {
-            // What comes with the last of them is taken in advance.
-            expect(taken + 1).toBeLessThanOrEqual(burst + (atMs - fromMs) / intervalMs + 1e-6);
-            taken += tokens;
+        for (const [index, fromMs] of given.entries()) {
+          for (const [before, atMs] of given.slice(index).entries()) {
+            expect(before + 1).toBeLessThanOrEqual(burst + (atMs - fromMs) / intervalMs + 1e-6);
           }
         }
       }),

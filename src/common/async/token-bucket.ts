@@ -8,8 +8,6 @@ export type Pace = {
 };
 
 type TakeOptions = {
-  /** Calls of one look-up, which are made together; 1 by default. The next token comes later by as many. */
-  readonly tokens?: number;
   /** While the call waits, an abort ends that: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 };
@@ -26,7 +24,6 @@ export const bucketOpener =
 type Call = {
   /** Its position in the line of each client for whom it is made. */
   readonly parts: Map<string, Waiting<Call>>;
-  readonly tokens: number;
   untilMs: number;
   readonly resolve: (waitMs: number) => void;
 };
@@ -55,7 +52,7 @@ export function createTokenBucket(options: Pace & { readonly clock?: Clock }) {
 
   function giveToken(): void {
     const call = waiting.next();
-    tokens.take(call.tokens);
+    tokens.take();
     call.resolve(0);
   }
 
@@ -83,12 +80,11 @@ export function createTokenBucket(options: Pace & { readonly clock?: Clock }) {
    * Takes a token, waiting for it at most `maxWaitMs`. While several clients wait, they take turns. A call
    * for several clients is made in the turn of whichever comes first, and each is charged an equal part.
    */
-  function reserve(clients: readonly string[], maxWaitMs: number, takeOptions: TakeOptions = {}) {
+  function reserve(clients: readonly string[], maxWaitMs: number, { signal }: TakeOptions = {}) {
     const soonestMs = Math.min(...clients.map(waitMsOf));
     if (soonestMs > maxWaitMs) return { taken: Promise.resolve(soonestMs), join: () => {} };
     const { promise, resolve } = Promise.withResolvers<number>();
-    const { tokens: count = 1, signal } = takeOptions;
-    const call: Call = { parts: new Map(), tokens: count, untilMs: nowMs() + maxWaitMs, resolve };
+    const call: Call = { parts: new Map(), untilMs: nowMs() + maxWaitMs, resolve };
     for (const client of clients) waiting.join(call, client);
     giveOut();
     const settled = signal === undefined ? promise : abortable(promise, signal);
@@ -136,7 +132,7 @@ function createCallQueue() {
     /** Removes and returns the next call, and charges all of its clients. */
     next: (): Call => {
       const { client: first, job: call, end } = queue.next()!;
-      const part = call.tokens / call.parts.size;
+      const part = 1 / call.parts.size;
       remove(call);
       end(part);
       for (const client of call.parts.keys()) if (client !== first) queue.charge(client, part);
@@ -162,8 +158,8 @@ function createTokens({ ratePerSecond, burst }: Pace, nowMs: () => number) {
     /** When there is the token after as many others. */
     atMs,
     waitMs: (others = 0): number => Math.max(atMs() - nowMs(), 0) + others * intervalMs,
-    take: (count: number): void => {
-      fullAtMs = Math.max(fullAtMs, nowMs()) + count * intervalMs;
+    take: (): void => {
+      fullAtMs = Math.max(fullAtMs, nowMs()) + intervalMs;
     },
     /** None is left afterwards: no burst at a service that has just answered 429. */
     backOff: (forMs: number): void => {

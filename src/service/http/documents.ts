@@ -102,11 +102,10 @@ export async function sendDocument(
   const tag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
   const etag = isWeak ? `W/${tag}` : tag;
   void reply.headers({ etag, 'cache-control': cachePolicies[policy] });
-  const own = reply.getHeader('vary');
   const varies = [
     canCompress && 'accept-encoding',
     language !== undefined && 'accept-language',
-    own === undefined ? false : String(own),
+    reply.getHeader('vary') ?? false,
   ];
   const vary = varies.filter((name) => name !== false).join(', ');
   if (vary !== '') void reply.header('vary', vary);

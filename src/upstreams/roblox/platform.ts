@@ -69,7 +69,7 @@ export type EndpointName = keyof typeof endpoints;
  * token: a newcomer gets the next one, within a second.
  */
 const conservativeLimit = { ratePerSecond: 1, burst: 20, maxWaitMs: 1300 } as const;
-/** Hosts that are called twice for one look-up: after each such reservation the next token takes two seconds. */
+/** Hosts that are called twice for one look-up: the second call waits for the token after the next. */
 const doubleCallLimit = { ...conservativeLimit, maxWaitMs: 2100 } as const;
 
 /**
